@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../src/base/runtime.js";
 import { forget } from "../src/commands/archive/forget.js";
 import { purge } from "../src/commands/purge.js";
-import type { RecordSelection } from "../src/domain/purge/select-records.js";
+import type { RecordSelection } from "../src/domain/purge/purge.js";
 import { receiptLine } from "../src/domain/receipts/receipt.js";
 import { callTool } from "../src/surface/call-tool.js";
 import { tools } from "../src/tools/catalog.js";

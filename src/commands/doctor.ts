@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { formatCount } from "../base/text/plural.js";
-import type { Finding } from "../domain/system/finding.js";
-import { runAllChecks } from "../domain/system/run-all-checks.js";
+import type { CommandCall } from "../domain/command-app.js";
+import { checkStore } from "../domain/context/store-health.js";
+import { type Finding, ok, warning } from "../domain/system/finding.js";
 import { defineCommand } from "./define-command.js";
 import { flag } from "./fields.js";
 
@@ -27,6 +28,16 @@ export const doctor = defineCommand({
 
   isFailure: ({ findings }) => findings.some(({ status }) => status === "failure"),
 });
+
+/** The machine, the product, and the shared files of the current project. */
+async function runAllChecks({ doctor, context, call }: CommandCall): Promise<Finding[]> {
+  const findings = await doctor.runChecks();
+  const project = await context.open(call).catch(() => undefined);
+  if (!project || !(await project.manifest.read())) return findings;
+  const problems = await checkStore(project);
+  if (problems.length === 0) return [...findings, ok("context", "all files of the store are readable")];
+  return [...findings, ...problems.map(({ file, problem }) => warning("context", `${file}: ${problem}`))];
+}
 
 function summaryOf(findings: readonly Pick<Finding, "status">[]): string {
   const count = (status: Finding["status"]) => findings.filter((one) => one.status === status).length;

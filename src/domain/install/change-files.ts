@@ -12,20 +12,20 @@ export interface FileOutcome {
   readonly why?: string;
 }
 
-interface Texts {
+export interface Texts {
   readonly texts: ReadonlyMap<string, string | undefined>;
   /** Why a file cannot be read, by path. */
   readonly unreadable: ReadonlyMap<string, string>;
 }
 
-export interface ChangeFilesDeps {
+interface Deps {
   readonly files: ConfigFiles;
   readonly platform: Platform;
   readonly home: Home;
 }
 
 /** Reads settings files and carries out plans for them. A file that cannot be changed is refused, not fatal. */
-export function createFileChanger({ files, platform, home }: ChangeFilesDeps) {
+export function createFileChanger({ files, platform, home }: Deps) {
   return {
     async readAll(paths: readonly string[]): Promise<Texts> {
       const texts = new Map<string, string | undefined>();

@@ -26,23 +26,12 @@ export function itemsOf(
   launch: Launch,
   exists: (file: string) => boolean,
 ): InstallItem[] {
-  return [
-    ...serverItems(host, context, launch, exists),
-    ...hookItems(host, context, launch),
-    ...skillItems(host, context),
-  ];
-}
-
-function serverItems(
-  host: Host,
-  context: HostContext,
-  launch: Launch,
-  exists: (file: string) => boolean,
-): InstallItem[] {
-  const location = host.server?.(context);
-  if (!location) return [];
-  const file = location.files.find(exists) ?? location.files[0] ?? "";
-  return [{ kind: "value", file, format: location.format, path: location.path, value: serverEntryOf(host, launch) }];
+  const server = host.server?.(context);
+  const items = [...hookItems(host, context, launch), ...skillItems(host, context)];
+  if (!server) return items;
+  const { files, format, path } = server;
+  const file = files.find(exists) ?? files[0] ?? "";
+  return [{ kind: "value", file, format, path, value: serverEntryOf(host, launch) }, ...items];
 }
 
 /** The hooks for some events. A host that loads hooks from a separate file gets all of them. */
@@ -65,14 +54,10 @@ export function hookItems(
   const companions = Object.entries(hooks.companions).map(
     ([name, value]): InstallItem => ({ kind: "value", file, format: "json", path: [name], value, ifMissing: true }),
   );
-  const items = (events ?? []).map(
-    (event): InstallItem => ({
-      kind: "item",
-      file,
-      path: ["hooks", event],
-      value: hooks.item(hookWords(launch, host.id, event), event, context.platform),
-    }),
-  );
+  const items = (events ?? []).map((event): InstallItem => {
+    const value = hooks.item(hookWords(launch, host.id, event), event, context.platform);
+    return { kind: "item", file, path: ["hooks", event], value };
+  });
   return [...companions, ...items];
 }
 

@@ -6,11 +6,11 @@ import type { ConfigFiles } from "../../engine/config-files.js";
 import type { Lock } from "../../engine/lock.js";
 import { allHosts } from "../../hosts/all-hosts.js";
 import type { Host, HostContext, Launch, Scope } from "../../hosts/host.js";
-import { createFileChanger, type FileOutcome } from "./change-files.js";
-import { detectHosts, hostNamed, type StartableHost, selectExisting, startableHosts } from "./find-hosts.js";
+import { createFileChanger, type FileOutcome, type Texts } from "./change-files.js";
+import { detectHosts, hostNamed, selectExisting, startableHosts, userContext } from "./find-hosts.js";
 import { hookItems, type InstallItem, itemsOf } from "./install-item.js";
 import { type Journal, type JournalEntry, readJournal, withEntries } from "./journal.js";
-import { type FilePlan, type HostItem, planHooks, planInstall, planUninstall } from "./plan-install.js";
+import { type FilePlan, planHooks, planInstall, planUninstall } from "./plan-install.js";
 import { isShellCommandOnPath, shellCommand } from "./shell-command.js";
 
 export interface InstallOptions {
@@ -30,27 +30,7 @@ export interface InstallPlan {
   readonly isCommandOnPath: boolean;
 }
 
-/** Connects agents to this Throughline, and disconnects them. */
-export interface Installer {
-  /** The hosts that are on this machine. */
-  detect(): Promise<Host[]>;
-  /** Those of them that a terminal can start with a prompt. */
-  startable(): Promise<StartableHost[]>;
-  hasFolder(path: string): Promise<boolean>;
-  plan(options: InstallOptions): Promise<InstallPlan>;
-  apply(plan: Pick<InstallPlan, "files">): Promise<FileOutcome[]>;
-  planRemoval(agents: readonly string[]): Promise<InstallPlan>;
-  applyRemoval(plan: Pick<InstallPlan, "files">): Promise<FileOutcome[]>;
-  /** Adds or removes the hooks of a host for some events, and changes nothing else. */
-  setHooks(host: Host, events: readonly string[], enabled: boolean): Promise<FileOutcome>;
-  /** Puts a section into the person's own instructions for a host; without a text, removes it. */
-  setSection(host: Host, text: string | undefined): Promise<FileOutcome>;
-  journal(): Promise<Journal>;
-  /** Removes everything in the home. */
-  purge(): Promise<void>;
-}
-
-export interface InstallerDeps {
+interface Deps {
   readonly files: ConfigFiles;
   readonly lock: Lock;
   readonly platform: Platform;
@@ -58,78 +38,63 @@ export interface InstallerDeps {
   readonly launch: Launch;
 }
 
-export function createInstaller({ files, lock, platform, home, launch }: InstallerDeps): Installer {
+/** Connects agents to this Throughline, and disconnects them. */
+export type Installer = ReturnType<typeof createInstaller>;
+
+export function createInstaller({ files, lock, platform, home, launch }: Deps) {
   const journalFile = platform.join(home.install, "journal.json");
   const lockFile = platform.join(home.install, "lock");
   const { readAll, write, restore } = createFileChanger({ files, platform, home });
+  /** The hosts that are on this machine. */
   const detect = () => detectHosts(files, platform);
-  const userContext: HostContext = { platform, scope: "user", project: "" };
-  const isCommandOnPath = isShellCommandOnPath(platform);
 
   return {
     detect,
+    /** Those of them that a terminal can start with a prompt. */
     startable: () => startableHosts(files, platform),
-    hasFolder: (path) => files.exists(path),
+    hasFolder: (path: string) => files.exists(path),
     journal,
     apply,
     applyRemoval,
 
-    async plan({ agents, scope, project }) {
+    async plan({ agents, scope, project }: InstallOptions): Promise<InstallPlan> {
       const hosts = agents.length > 0 ? agents.map(hostNamed) : await detect();
       const context: HostContext = { platform, scope, project };
-      const existingPaths = await selectExisting(
-        files,
-        hosts.flatMap((host) => host.server?.(context)?.files ?? []),
-      );
+      const serverFiles = hosts.flatMap((host) => host.server?.(context)?.files ?? []);
+      const existingPaths = await selectExisting(files, serverFiles);
       // A project's file is shared with other machines, where only the command's name is valid.
       const start = scope === "project" ? { words: ["throughline"], env: {} } : launch;
-      const hostItems = hosts.flatMap((host) =>
-        itemsOf(host, context, start, (file) => existingPaths.has(file)).map(
-          (item): HostItem => ({ host: host.id, item }),
-        ),
-      );
       const { entries } = await journal();
-      if (scope === "user") {
-        const items = await shellCommand({ files, platform, launch }, entries);
-        for (const host of hosts) hostItems.push(...items.map((item) => ({ host: host.id, item })));
-      }
+      const shared = scope === "user" ? await shellCommand({ files, platform, launch }, entries) : [];
+      const hostItems = hosts.flatMap((host) =>
+        itemsOf(host, context, start, (file) => existingPaths.has(file)).map((item) => ({ host: host.id, item })),
+      );
+      hostItems.push(...hosts.flatMap(({ id }) => shared.map((item) => ({ host: id, item }))));
       const { texts, unreadable } = await readAll(hostItems.map(({ item }) => item.file));
-      const plans = planInstall(hostItems, texts, entries);
-      return {
-        hosts,
-        home: platform.home,
-        isCommandOnPath,
-        files: plans.map((plan) => refuseIfUnreadable(unreadable, plan)),
-      };
+      return planOf(hosts, planInstall(hostItems, texts, entries), unreadable);
     },
 
-    async planRemoval(agents) {
+    async planRemoval(agents: readonly string[]): Promise<InstallPlan> {
       const hosts = agents.length > 0 ? agents.map(hostNamed) : allHosts;
+      const ids = hosts.map(({ id }) => id);
       const { entries } = await journal();
       const { texts, unreadable } = await readAll(entries.map(({ file }) => file));
-      const plans = planUninstall(
-        entries,
-        texts,
-        hosts.map(({ id }) => id),
-      );
-      return {
-        hosts,
-        home: platform.home,
-        isCommandOnPath,
-        files: plans.map((plan) => refuseIfUnreadable(unreadable, plan)),
-      };
+      return planOf(hosts, planUninstall(entries, texts, ids), unreadable);
     },
 
-    setHooks: (host, events, enabled) => setItems(host, hookItems(host, userContext, launch, events), enabled),
+    /** Adds or removes the hooks of a host for some events, and changes nothing else. */
+    setHooks: (host: Host, events: readonly string[], enabled: boolean) =>
+      setItems(host, hookItems(host, userContext(platform), launch, events), enabled),
 
-    async setSection(host, text) {
-      const file = host.notes?.(userContext).flatMap((note) => ("file" in note ? [note.file] : []))[0];
-      if (file === undefined)
-        throw new AppError("invalid", `${host.name} has no file for a person's own instructions.`);
-      return setItems(host, [{ kind: "section", file, text: text ?? "" }], text !== undefined);
+    /** Puts a section into the person's own instructions for a host; without a text, removes it. */
+    async setSection(host: Host, text: string | undefined): Promise<FileOutcome> {
+      const [note] = host.notes?.(userContext(platform)).filter((one) => "file" in one) ?? [];
+      if (!note) throw new AppError("invalid", `${host.name} has no file for a person's own instructions.`);
+      return setItems(host, [{ kind: "section", file: note.file, text: text ?? "" }], text !== undefined);
     },
 
-    async purge() {
+    /** Removes everything in the home. */
+    async purge(): Promise<void> {
       // By name, never the whole folder: the home may have been set to a folder with other things in it.
       const { path, ...homePaths } = home;
       const paths = [...Object.values(homePaths), `${home.database}-wal`, `${home.database}-shm`];
@@ -137,6 +102,11 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
       await files.removeEmptyFolders([path]);
     },
   };
+
+  function planOf(hosts: readonly Host[], plans: readonly FilePlan[], unreadable: Texts["unreadable"]): InstallPlan {
+    const checked = plans.map((plan) => refuseIfUnreadable(unreadable, plan));
+    return { hosts, home: platform.home, isCommandOnPath: isShellCommandOnPath(platform), files: checked };
+  }
 
   /** Returns what became of the first file; a host may need several. */
   async function setItems(host: Host, items: readonly InstallItem[], enabled: boolean): Promise<FileOutcome> {
@@ -194,11 +164,8 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
       return plan.hosts.length > 0 ? [{ ...entry, hosts: plan.hosts }] : [];
     });
     await files.removeEmptyFolders(folders);
-    const existingPaths = await selectExisting(files, folders);
-    await save({
-      entries: remaining,
-      folders: remaining.length === 0 ? [] : folders.filter((one) => existingPaths.has(one)),
-    });
+    const existingPaths = remaining.length === 0 ? [] : await selectExisting(files, folders);
+    await save({ entries: remaining, folders: [...existingPaths] });
   }
 
   async function save({ entries, folders }: Omit<Journal, "version">): Promise<void> {

@@ -1,4 +1,5 @@
 import { AppError } from "../../base/errors.js";
+import { parseJson } from "../../base/json.js";
 import { sha256 } from "../../base/sha256.js";
 import type { AppliedItem } from "./apply-items.js";
 import { isBlank, removeItems } from "./remove-items.js";
@@ -24,14 +25,10 @@ export interface Journal {
   readonly folders: readonly string[];
 }
 
-export const emptyJournal: Journal = { version: 1, entries: [], folders: [] };
-
 export function readJournal(text: string | undefined, file: string): Journal {
-  if (text === undefined) return emptyJournal;
-  try {
-    const journal = JSON.parse(text) as Journal;
-    if (journal.version === 1 && Array.isArray(journal.entries)) return journal;
-  } catch {}
+  if (text === undefined) return { version: 1, entries: [], folders: [] };
+  const journal = parseJson(text) as Journal | undefined;
+  if (journal?.version === 1 && Array.isArray(journal.entries)) return journal;
   throw new AppError("conflict", `${file} is damaged, so the changes to agents' settings are unknown.`, {
     hint: "Remove the entries named throughline by hand, then remove the file.",
   });

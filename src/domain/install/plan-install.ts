@@ -82,30 +82,33 @@ function planFile(
   try {
     const original = withoutHooks(originalOf(facts.current, entry), removedItems);
     let edited = startEditing(original ?? "");
-    const items: AppliedItem[] = [];
-    for (const item of requested) {
+    const items = requested.map((item) => {
       const result = applyItem(edited, item);
       edited = result.edited;
-      items.push(result.applied);
-    }
+      return result.applied;
+    });
     const next = requested.length > 0 ? edited.text : original;
     return { ...facts, original, next, splices: edited.splices, items };
   } catch (error) {
-    return refusal(facts, error);
+    // A file that is not valid in its format is not changed.
+    if (!(error instanceof ConfigSyntaxError)) throw error;
+    const format = facts.file.endsWith(".toml") ? "TOML" : "JSON";
+    return { ...unchanged(facts), refused: `cannot be read as ${format}: ${error.message}` };
   }
 }
+
+const unchanged = (facts: FileFacts): FilePlan => ({
+  ...facts,
+  original: facts.current,
+  next: facts.current,
+  splices: [],
+  items: [],
+});
 
 function withoutHooks(text: string | undefined, removedItems: readonly InstallItem[]): string | undefined {
   if (text === undefined || removedItems.some(({ kind }) => kind === "file")) return undefined;
   const hooks = removedItems.flatMap((item) => (item.kind === "item" ? [{ ...item, known: item.path.length }] : []));
   return removeItems(text, hooks);
-}
-
-/** A file that is not valid in its format is not changed. */
-function refusal(facts: FileFacts, error: unknown): FilePlan {
-  if (!(error instanceof ConfigSyntaxError)) throw error;
-  const refused = `cannot be read as ${facts.file.endsWith(".toml") ? "TOML" : "JSON"}: ${error.message}`;
-  return { ...facts, original: facts.current, next: facts.current, splices: [], items: [], refused };
 }
 
 /** Plans the removal of every journal entry that no other host still needs. */
@@ -119,7 +122,6 @@ export function planUninstall(
     .map((entry) => {
       const remaining = entry.hosts.filter((host) => !hosts.includes(host));
       const facts = { file: entry.file, hosts: remaining, current: texts.get(entry.file) };
-      const unchanged = { ...facts, original: facts.current, next: facts.current, splices: [], items: [] };
-      return remaining.length > 0 ? unchanged : planFile(facts, [], entry);
+      return remaining.length > 0 ? unchanged(facts) : planFile(facts, [], entry);
     });
 }

@@ -28,7 +28,7 @@ async function entriesIn(app: AppCall, folder: string): Promise<InboxEntry[]> {
   const project = await openStoreIn(app, folder);
   if (!project) return [];
   const where = { project: await project.name(), folder };
-  const lists = [conflictsIn(project, where), entriesToReviewIn(project, where), proposalsIn(project, where)];
+  const lists = [conflictsIn, entriesToReviewIn, proposalsIn].map((list) => list(project, where));
   return (await Promise.all(lists)).flat();
 }
 
@@ -51,22 +51,24 @@ export async function conflictsIn(project: ProjectContext, where: Where): Promis
 /** Secrets first. */
 async function entriesToReviewIn(project: ProjectContext, where: Where): Promise<InboxEntry[]> {
   const entries = await listEntriesToReview(project);
-  const itemOf = ({ type, key, title }: EntryToReview) => ({ id: `${type}/${key}`, title, ...where, at: "" });
+  const itemOf = ({ type, key, title }: EntryToReview, kind: "secret" | "outdated", about: string) => ({
+    kind,
+    id: `${type}/${key}`,
+    title,
+    about,
+    ...where,
+    at: "",
+  });
+  const noun = (type: EntryToReview["type"]) => (type === "knowledge" ? "entry" : type);
   return [
     ...entries
       .filter(({ hasSecret }) => hasSecret)
-      .map((entry) => ({
-        ...itemOf(entry),
-        kind: "secret" as const,
-        about: `this shared ${nouns[entry.type]} contains a secret`,
-      })),
+      .map((one) => itemOf(one, "secret", `this shared ${noun(one.type)} contains a secret`)),
     ...entries
       .filter(({ stale }) => stale.length > 0)
-      .map((entry) => ({ ...itemOf(entry), kind: "outdated" as const, about: `${entry.stale.join(", ")} changed` })),
+      .map((one) => itemOf(one, "outdated", `${one.stale.join(", ")} changed`)),
   ];
 }
-
-const nouns = { knowledge: "entry", convention: "convention", decision: "decision", skill: "skill" } as const;
 
 export async function proposalsIn(project: ProjectContext, where: Where): Promise<InboxEntry[]> {
   const skills = await project.skills.list();

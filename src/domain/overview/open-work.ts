@@ -2,72 +2,45 @@ import type { AppCall } from "../app.js";
 import { conflictsIn, type InboxEntry, openStoreIn, proposalsIn } from "./inbox.js";
 import type { ActiveProject } from "./overview.js";
 
-export interface OpenWork {
-  readonly project: string;
-  readonly folder: string;
-  readonly task: string;
-  readonly blockers: readonly string[];
-  readonly updatedAt: string;
-}
-
-export interface ReviewItem {
-  readonly kind: "memory" | "proposal" | "conflict";
-  readonly project: string;
-  readonly folder: string;
-  readonly count: number;
-  readonly title: string;
-}
-
 /** Only the latest projects are checked. */
 const maxProjects = 20;
 
-interface ProjectFolder {
-  readonly name: string;
-  readonly folder: string;
-}
+type ProjectFolder = Pick<ActiveProject, "name" | "folder">;
 
 /** Current tasks and items that need review, across the latest projects. */
-export async function findOpenWork(
-  app: AppCall,
-  projects: readonly ActiveProject[],
-): Promise<{ work: OpenWork[]; review: ReviewItem[] }> {
-  const folders = withFolder(projects.slice(0, maxProjects), app.call.folder);
-  const reports = await Promise.all(folders.map((folder) => inspectProject(app, folder)));
-  const memories = await app.memories.list(app.call, { state: "candidate", limit: 1, offset: 0 });
-  const first = memories.memories[0];
+export async function findOpenWork(app: AppCall, projects: readonly ActiveProject[]) {
+  const latest: readonly ProjectFolder[] = projects.slice(0, maxProjects);
+  const { folder } = app.call;
+  const isListed = latest.some((one) => one.folder === folder);
+  const folders = isListed ? latest : [...latest, { name: "", folder }];
+  const reports = (await Promise.all(folders.map((one) => inspectProject(app, one)))).flat();
+  const { memories, total } = await app.memories.list(app.call, { state: "candidate", limit: 1, offset: 0 });
   return {
     work: reports.flatMap(({ work }) => work),
     review: [
       ...reports.flatMap(({ review }) => review),
-      ...(first
-        ? [{ kind: "memory" as const, project: "", folder: "", count: memories.total, title: first.title }]
-        : []),
+      ...memories.map(({ title }) => ({ kind: "memory" as const, project: "", folder: "", count: total, title })),
     ],
   };
 }
 
-function withFolder(projects: readonly ActiveProject[], folder: string): ProjectFolder[] {
-  const isKnown = projects.some((one) => one.folder === folder);
-  return isKnown ? [...projects] : [...projects, { name: "", folder }];
-}
-
-async function inspectProject(
-  app: AppCall,
-  { name, folder }: ProjectFolder,
-): Promise<{ work: OpenWork[]; review: ReviewItem[] }> {
+async function inspectProject(app: AppCall, { name, folder }: ProjectFolder) {
   const project = await openStoreIn(app, folder);
-  if (!project) return { work: [], review: [] };
+  if (!project) return [];
   const where = { project: name || (await project.name()), folder };
-  const state = await project.state.read();
-  const isOpen = state.current_task !== "" || state.blockers.length > 0;
-  return {
-    work: isOpen ? [{ ...where, task: state.current_task, blockers: state.blockers, updatedAt: state.updated_at }] : [],
-    review: [...countItems(await proposalsIn(project, where)), ...countItems(await conflictsIn(project, where))],
-  };
+  const { current_task: task, blockers, updated_at: updatedAt } = await project.state.read();
+  const isOpen = task !== "" || blockers.length > 0;
+  const work = isOpen ? [{ ...where, task, blockers, updatedAt }] : [];
+  return [
+    {
+      work,
+      review: [...countItems(await proposalsIn(project, where)), ...countItems(await conflictsIn(project, where))],
+    },
+  ];
 }
 
 /** Entries of one kind as one item, named after the first. */
-function countItems(entries: readonly InboxEntry[]): ReviewItem[] {
+function countItems(entries: readonly InboxEntry[]) {
   const [first] = entries;
   if (first?.kind !== "proposal" && first?.kind !== "conflict") return [];
   const { kind, project, folder, id: title } = first;

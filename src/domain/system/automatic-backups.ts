@@ -8,27 +8,15 @@ import type { Sql } from "../../engine/sql.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 import { isSetAside } from "./backups.js";
 
-export interface AutomaticBackup {
+interface AutomaticBackup {
   readonly file: string;
   /** YYYY-MM-DD. */
   readonly day: string;
   readonly bytes: number;
 }
 
-/** `server`: the database is on a server, which has backups of its own. */
-export type BackupState = "on" | "off" | "too large" | "server";
-
-/** A copy of the database per day, the newest ones kept. */
-export interface AutomaticBackups {
-  /** Newest first. */
-  list(): Promise<AutomaticBackup[]>;
-  /** Makes today's copy unless there is one; returns its path. `maxBytes` leaves a large database to another process. */
-  makeIfDue(maxBytes?: number): Promise<string | undefined>;
-  /** Deletes all, with what `restore` set aside: text that a person forgot must not survive in a copy. */
-  removeAll(): Promise<void>;
-  /** Whether copies are made, and if not, why. */
-  state(): Promise<BackupState>;
-}
+/** Whether copies are made, and if not, why. `server`: the database is on a server, which has backups of its own. */
+type BackupState = "on" | "off" | "too large" | "server";
 
 interface Deps {
   readonly sql: Sql;
@@ -47,12 +35,16 @@ const partialName = "unfinished.db";
 const leaseMs = 600_000;
 const bytesPerMB = 1_000_000;
 
-export function createAutomaticBackups(deps: Deps): AutomaticBackups {
+/** A copy of the database per day, the newest ones kept. */
+export type AutomaticBackups = ReturnType<typeof createAutomaticBackups>;
+
+export function createAutomaticBackups(deps: Deps) {
   const { sql, database, databases, files, home, leases, runtime, settings } = deps;
   const { "backups.keep": keep, "backups.maxMB": maxMB } = settings;
   const isServer = sql.dialect.isKeyedByTenant;
   const today = () => runtime.now().toISOString().slice(0, 10);
 
+  /** Newest first. */
   const list = async (): Promise<AutomaticBackup[]> => {
     if (isServer) return [];
     const days = (await files.list(home.backups)).flatMap((name) => namePattern.exec(name)?.[1] ?? []);
@@ -88,6 +80,10 @@ export function createAutomaticBackups(deps: Deps): AutomaticBackups {
     for (const ending of ["", "-wal", "-shm"]) await files.remove(join(home.backups, `${partialName}${ending}`));
   };
 
+  const removeFrom = async (folder: string, isWanted: (name: string) => boolean) => {
+    for (const name of await files.list(folder)) if (isWanted(name)) await files.remove(join(folder, name));
+  };
+
   const rotate = async () => {
     let bytes = 0;
     for (const [i, copy] of (await list()).entries()) {
@@ -100,7 +96,8 @@ export function createAutomaticBackups(deps: Deps): AutomaticBackups {
     list,
     state,
 
-    async makeIfDue(maxBytes = Number.POSITIVE_INFINITY) {
+    /** Makes today's copy unless there is one; returns its path. `maxBytes` leaves a large database to another process. */
+    async makeIfDue(maxBytes = Number.POSITIVE_INFINITY): Promise<string | undefined> {
       const bytes = await databases.size(database);
       if (bytes === undefined || bytes > maxBytes || (await state()) !== "on") return undefined;
       if ((await sql.writes()) !== "ok") return undefined;
@@ -116,15 +113,11 @@ export function createAutomaticBackups(deps: Deps): AutomaticBackups {
       }
     },
 
-    async removeAll() {
-      const copies = (await files.list(home.backups)).filter(
-        (name) => namePattern.test(name) || name.startsWith(partialName),
-      );
-      for (const name of copies) await files.remove(join(home.backups, name));
-      if (isServer) return;
-      const folder = dirname(database);
-      const aside = (await files.list(folder)).filter((name) => isSetAside(name, basename(database)));
-      for (const name of aside) await files.remove(join(folder, name));
+    /** Deletes all, with what `restore` set aside: text that a person forgot must not survive in a copy. */
+    async removeAll(): Promise<void> {
+      const isCopy = (name: string) => namePattern.test(name) || name.startsWith(partialName);
+      await removeFrom(home.backups, isCopy);
+      if (!isServer) await removeFrom(dirname(database), (name) => isSetAside(name, basename(database)));
     },
   };
 }

@@ -6,16 +6,6 @@ import type { Files } from "../../engine/files.js";
 import type { Sql } from "../../engine/sql.js";
 import { holdsRecords } from "../../store/all-rows.js";
 
-/** Backs up and restores the database. */
-export interface Backups {
-  /** Writes a consistent copy while other processes run. Never overwrites a file. */
-  backup(file: string): Promise<void>;
-  /** Restores the copy; returns the path of the previous database. */
-  restore(file: string): Promise<{ before: string | undefined }>;
-  /** Whether there is a copy to restore, and the present database has records, which that would hide. */
-  wouldHide(file: string): Promise<boolean>;
-}
-
 /** Endings of a database that a restore replaced. */
 const asideLabels = ["damaged-", "before-restore-"] as const;
 
@@ -32,13 +22,16 @@ interface Deps {
   readonly runtime: Runtime;
 }
 
-export function createBackups({ sql, database, databases, files, migrations, runtime }: Deps): Backups {
+/** Backs up and restores the database. */
+export type Backups = ReturnType<typeof createBackups>;
+
+export function createBackups({ sql, database, databases, files, migrations, runtime }: Deps) {
   return {
-    async backup(file) {
+    /** Writes a consistent copy while other processes run. Never overwrites a file. */
+    async backup(file: string): Promise<void> {
       if (await files.exists(file)) {
-        throw new AppError("conflict", `${file} already exists. Nothing was written.`, {
-          hint: "Choose a new file name.",
-        });
+        const hint = "Choose a new file name.";
+        throw new AppError("conflict", `${file} already exists. Nothing was written.`, { hint });
       }
       if (!(await files.exists(dirname(file)))) {
         throw new AppError("missing", `There is no folder ${dirname(file)}. Nothing was written.`, {
@@ -53,13 +46,15 @@ export function createBackups({ sql, database, databases, files, migrations, run
       });
     },
 
-    async wouldHide(file) {
+    /** Whether there is a copy to restore, and the present database has records, which that would hide. */
+    async wouldHide(file: string): Promise<boolean> {
       for (const one of [file, database])
         if (!(await files.exists(one)) || (await databases.inspect(one)) === undefined) return false;
       return holdsRecords(sql);
     },
 
-    async restore(file) {
+    /** Restores the copy; returns the path of the previous database. */
+    async restore(file: string) {
       const applied = await databases.inspect(file);
       if (!applied) {
         throw new AppError("invalid", `${file} is not an intact Throughline database. Nothing was changed.`, {

@@ -3,24 +3,15 @@ import type { CleaningStatus } from "../redaction/report/secrets.js";
 import { type Finding, ok } from "./finding.js";
 
 /** What `doctor` says about applying changed rules to what is stored. */
-export function checkCleaning({ rules, isCurrent, isEmpty, last }: CleaningStatus): Finding {
-  const count = formatCount(
-    (last?.columns ?? []).reduce((sum, { values }) => sum + values, 0),
-    "value",
-  );
-  if (isCurrent)
-    return ok(
-      "secrets",
-      `the current rules were applied to everything stored (${last?.finishedAt}); ${count} redacted`,
-    );
+export const checkCleaning = (status: CleaningStatus): Finding => ok("secrets", cleaningText(status));
+
+function cleaningText({ rules, isCurrent, isEmpty, last }: CleaningStatus): string {
+  const values = (last?.columns ?? []).reduce((sum, one) => sum + one.values, 0);
+  const redacted = `${formatCount(values, "value")} redacted`;
+  if (isCurrent) return `the current rules were applied to everything stored (${last?.finishedAt}); ${redacted}`;
   if (last?.rules === rules && last.position !== undefined)
-    return ok(
-      "secrets",
-      `applying the current rules to what is stored: at table ${last.position.table}, ${count} redacted`,
-    );
-  const next = "a running server checks it in the background, `throughline secrets clean` at once";
-  if (isEmpty) return ok("secrets", "nothing is stored yet; what will be is redacted by the current rules");
-  const problem =
-    last === undefined ? "what is stored was not yet checked with" : "what is stored was checked with older rules than";
-  return ok("secrets", `${problem} the current rules; ${next}`);
+    return `applying the current rules to what is stored: at table ${last.position.table}, ${redacted}`;
+  if (isEmpty) return "nothing is stored yet; what will be is redacted by the current rules";
+  const problem = last ? "was checked with older rules than" : "was not yet checked with";
+  return `what is stored ${problem} the current rules; a running server checks it in the background, \`throughline secrets clean\` at once`;
 }

@@ -13,10 +13,6 @@ import type { AutomaticBackups } from "./automatic-backups.js";
 import { checkCleaning } from "./check-cleaning.js";
 import { type Finding, failure, ok, warning } from "./finding.js";
 
-export interface Doctor {
-  runChecks(): Promise<Finding[]>;
-}
-
 interface Deps {
   readonly host: Host;
   readonly files: Files;
@@ -43,41 +39,37 @@ const agents = {
 
 const minFreeBytes = 500 * 1024 * 1024;
 
-export function createDoctor(deps: Deps): Doctor {
-  const checks = [
-    checkNode,
-    checkGit,
-    checkHome,
-    checkDisk,
-    checkDatabase,
-    checkBackups,
-    checkSettings,
-    checkSecrets,
-    checkAgents,
-    checkSandbox,
-    checkDiskKind,
-    checkHooks,
-  ];
-  return {
-    runChecks: async () => (await Promise.all([...checks.map((check) => check(deps)), deps.checkHosts()])).flat(),
-  };
-}
+export type Doctor = ReturnType<typeof createDoctor>;
+
+export const createDoctor = (deps: Deps) => ({
+  async runChecks(): Promise<Finding[]> {
+    const findings = await Promise.all([
+      checkNode(deps),
+      checkGit(deps),
+      checkHome(deps),
+      checkDisk(deps),
+      checkDatabase(deps),
+      checkBackups(deps),
+      checkSettings(deps),
+      checkSecrets(deps),
+      checkAgents(deps),
+      checkSandbox(deps),
+      checkDiskKind(deps),
+      checkHooks(deps),
+      deps.checkHosts(),
+    ]);
+    return findings.flat();
+  },
+});
 
 async function checkNode({ host }: Deps): Promise<Finding> {
   const [major = 0, minor = 0] = host.nodeVersion.split(".").map(Number);
+  const node = `Node ${host.nodeVersion}`;
   if (major < 20 || (major === 20 && minor < 19))
-    return failure(
-      "node",
-      `Node ${host.nodeVersion} is too old.`,
-      "Install Node 22 or later, then run `throughline install`.",
-    );
+    return failure("node", `${node} is too old.`, "Install Node 22 or later, then run `throughline install`.");
   if (major < 22)
-    return warning(
-      "node",
-      `Node ${host.nodeVersion} works but no longer gets security updates.`,
-      "Install Node 22 or later.",
-    );
-  return ok("node", `Node ${host.nodeVersion}`);
+    return warning("node", `${node} works but no longer gets security updates.`, "Install Node 22 or later.");
+  return ok("node", node);
 }
 
 async function checkSandbox({ sandbox, settings }: Deps): Promise<Finding> {
@@ -88,8 +80,9 @@ async function checkSandbox({ sandbox, settings }: Deps): Promise<Finding> {
 
 async function checkGit({ host }: Deps): Promise<Finding> {
   const version = await host.versionOf("git");
-  if (!version) return failure("git", "git is not on the PATH; team context cannot be synced.", "Install git.");
-  return ok("git", version);
+  return version
+    ? ok("git", version)
+    : failure("git", "git is not on the PATH; team context cannot be synced.", "Install git.");
 }
 
 async function checkHome({ host, home, files }: Deps): Promise<Finding[]> {
@@ -165,12 +158,8 @@ async function backupFindings({ automaticBackups, settings }: Deps): Promise<Fin
   if (!latest) return [ok("backups", "none yet; the next process makes one, then one every day")];
   const bytes = copies.reduce((sum, one) => sum + one.bytes, 0);
   const count = formatCount(copies.length, "automatic copy", "automatic copies");
-  return [
-    ok(
-      "backups",
-      `${count} (${(bytes / 1e6).toFixed(1)} MB), latest ${latest.file}; \`throughline restore\` restores it`,
-    ),
-  ];
+  const size = `${(bytes / 1e6).toFixed(1)} MB`;
+  return [ok("backups", `${count} (${size}), latest ${latest.file}; \`throughline restore\` restores it`)];
 }
 
 async function checkSettings({ settings }: Deps): Promise<Finding[]> {
@@ -189,28 +178,16 @@ async function checkAgents({ host }: Deps): Promise<Finding> {
   const versions = await Promise.all(
     Object.entries(agents).map(async ([command, name]) => ({ name, version: await host.versionOf(command) })),
   );
-  const installed = versions
-    .filter(({ version }) => version !== undefined)
-    .map(({ name, version }) => `${name} ${version}`);
-  if (installed.length === 0)
-    return warning(
-      "agents",
-      `Found none of ${Object.values(agents).join(", ")} on the PATH.`,
-      "Install one, then run `throughline install`.",
-    );
-  return ok("agents", installed.join(", "));
+  const installed = versions.flatMap(({ name, version }) => (version === undefined ? [] : [`${name} ${version}`]));
+  if (installed.length > 0) return ok("agents", installed.join(", "));
+  const names = Object.values(agents).join(", ");
+  return warning("agents", `Found none of ${names} on the PATH.`, "Install one, then run `throughline install`.");
 }
 
 /** Recent results of hooks: a failure is invisible to the agent, so it must be visible here. */
 async function checkHooks({ receipts }: Deps): Promise<Finding[]> {
-  const tallies = await receipts.tally();
-  return tallies.map((one) =>
-    one.missed > 0
-      ? warning(
-          "hooks",
-          `${describeTally(one)}.`,
-          "`throughline hooks test` shows what a hook answers and how long it takes.",
-        )
-      : ok("hooks", describeTally(one)),
+  const remedy = "`throughline hooks test` shows what a hook answers and how long it takes.";
+  return (await receipts.tally()).map((one) =>
+    one.missed > 0 ? warning("hooks", `${describeTally(one)}.`, remedy) : ok("hooks", describeTally(one)),
   );
 }

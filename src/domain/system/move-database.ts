@@ -15,37 +15,33 @@ import {
 import { type DocumentRow, toDocument } from "../../store/search/document-row.js";
 import { addWords } from "../../store/search/search-writer.js";
 
+/** Source and target, in the form of the setting `database`. */
+export interface DatabaseMove {
+  readonly from: string;
+  readonly to: string;
+  /** Adds to the target's rows; existing rows are not changed. */
+  readonly add: boolean;
+}
+
 export interface MoveRequest {
   readonly from: Sql;
   readonly to: Sql;
   /** Name of the source in the progress record. */
   readonly source: string;
-  /** Adds to the target's rows; existing rows are not changed. */
   readonly add: boolean;
   readonly signal: AbortSignal;
   progress(done: number, of: number | undefined, message: string): void;
 }
 
-export interface MovedTable {
-  readonly table: string;
-  readonly rows: number;
-  /** Equal to the source's if the copy is exact. */
-  readonly checksum: string;
-  readonly isEqual: boolean;
-}
-
-export interface MoveReport {
-  readonly tables: readonly MovedTable[];
-  readonly isResumed: boolean;
-  readonly isWhole: boolean;
-}
+export type MoveReport = Awaited<ReturnType<typeof moveDatabase>>;
+type MovedTable = Awaited<ReturnType<typeof compare>>;
 
 const batchSize = 200;
 /** Columns that each database numbers by itself, and that no other table refers to. */
 const localNumberColumns: Readonly<Record<string, string>> = { exchanges: "number" };
 
 /** Copies one database to another in batches; an interrupted copy resumes. */
-export async function moveDatabase(request: MoveRequest): Promise<MoveReport> {
+export async function moveDatabase(request: MoveRequest) {
   const { from, to, source, add, signal } = request;
   const tables = await commonTables(from, to);
   const isResumed = await hasBegun(to, source);
@@ -54,8 +50,7 @@ export async function moveDatabase(request: MoveRequest): Promise<MoveReport> {
     await copyTable(request, table);
     if (signal.aborted) return { tables: [], isResumed, isWhole: false };
   }
-  const tenants = await tenantsOf(from);
-  for (const tenant of tenants) await finishTenant(request, tenant);
+  for (const tenant of await tenantsOf(from)) await finishTenant(request, tenant);
   if (!to.dialect.isKeyedByTenant) await markAllEmbedded(from, to);
   await advanceSequences(to);
   const moved: MovedTable[] = [];
@@ -106,38 +101,25 @@ async function insertRows(session: SqlSession, table: CommonTable, rows: readonl
     return insertRenumbered(session, table, rows, numberColumn);
   await addRows(session, table, rows);
   if (table.name !== "search_documents") return;
-  const documents = rows.map((row) => Object.fromEntries(table.columns.map((name, i) => [name, row[i] ?? null])));
-  await addWords(
-    session,
-    documents.map((row) => toDocument(row as unknown as DocumentRow)),
-  );
+  const named = rows.map((row) => Object.fromEntries(table.columns.map((name, i) => [name, row[i] ?? null])));
+  const documents = named.map((row) => toDocument(row as unknown as DocumentRow));
+  await addWords(session, documents);
 }
 
 /** On a server each tenant has its own numbers; in a file all tenants share them. */
-async function insertRenumbered(
-  session: SqlSession,
-  table: CommonTable,
-  rows: readonly Row[],
-  numberColumn: string,
-): Promise<void> {
-  const [row] = await session.all<{ n: number | null }>(`SELECT max(${numberColumn}) AS n FROM ${table.name}`);
-  const columnIndex = table.columns.indexOf(numberColumn);
+async function insertRenumbered(session: SqlSession, table: CommonTable, rows: readonly Row[], column: string) {
+  const [row] = await session.all<{ n: number | null }>(`SELECT max(${column}) AS n FROM ${table.name}`);
+  const columnIndex = table.columns.indexOf(column);
   const first = Number(row?.n ?? 0) + 1;
-  await addRows(
-    session,
-    table,
-    rows.map((row, i) => row.map((value, at) => (at === columnIndex ? first + i : value))),
-  );
+  const renumbered = rows.map((one, i) => one.with(columnIndex, first + i));
+  await addRows(session, table, renumbered);
 }
 
 function groupByTenant({ columns }: CommonTable, rows: readonly Row[]): [string, Row[]][] {
   const columnIndex = columns.indexOf("tenant");
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const tenant = columnIndex < 0 ? "" : String(row[columnIndex]);
-    groups.set(tenant, [...(groups.get(tenant) ?? []), row]);
-  }
-  return [...groups];
+  const tenantOf = (row: Row) => (columnIndex < 0 ? "" : String(row[columnIndex]));
+  const tenants = [...new Set(rows.map(tenantOf))];
+  return tenants.map((tenant) => [tenant, rows.filter((row) => tenantOf(row) === tenant)]);
 }
 
 async function tenantsOf(from: Sql): Promise<string[]> {
@@ -155,13 +137,11 @@ async function finishTenant({ from, to, progress }: MoveRequest, tenant: string)
 }
 
 /** Reads both sides again from the start and compares checksums. */
-async function compare({ from, to, add, progress }: MoveRequest, table: CommonTable): Promise<MovedTable> {
+async function compare({ from, to, add, progress }: MoveRequest, table: CommonTable) {
   const ignored = localNumberColumns[table.name];
   const columns = table.columns.filter((name) => name !== ignored);
-  const [ours, theirs] = [
-    await sumOf(from, { ...table, columns }),
-    await sumOf(to, { ...table, columns, key: table.targetKey }),
-  ];
+  const ours = await sumOf(from, { ...table, columns });
+  const theirs = await sumOf(to, { ...table, columns, key: table.targetKey });
   progress(theirs.rows, undefined, `comparing ${table.name}`);
   const isEqual = add ? theirs.rows >= ours.rows : theirs.rows === ours.rows && theirs.checksum === ours.checksum;
   return { table: table.name, ...theirs, isEqual };

@@ -1,3 +1,4 @@
+import { isObject } from "../../../base/json.js";
 import { ConfigSyntaxError } from "../../formats/config-syntax-error.js";
 import { parseToml, type TomlPair, type TomlStatement, type TomlValue } from "../../formats/parse-toml.js";
 import { valueInToml } from "../../formats/read-toml.js";
@@ -26,7 +27,7 @@ export function setTomlValue(edited: EditedText, path: Path, value: unknown): Ed
   if (pair) return splice(edited, pair.value.start, pair.value.end, tomlText(value));
   const inline = findInlineTable(statements, path);
   if (inline) return setInInline(edited, inline.value, path.slice(inline.path.length), value);
-  if (isFields(value) && valueInToml(edited.text, path) !== undefined) return setTomlTable(edited, path, value);
+  if (isObject(value) && valueInToml(edited.text, path) !== undefined) return setTomlTable(edited, path, value);
   const table = path.slice(0, -1);
   const eol = eolOf(edited.text);
   const neighbor = statements.findLast((one) => isInTable(one, table));
@@ -67,19 +68,14 @@ function appendBlock(edited: EditedText, lines: readonly string[]): EditedText {
   return splice(edited, text.length, text.length, separator + lines.map((line) => line + eol).join(""));
 }
 
-interface InlineTable {
-  readonly path: Path;
-  readonly value: TomlValue;
-}
-
 /** The innermost inline table that contains `path`. */
-function findInlineTable(statements: readonly TomlStatement[], path: Path): InlineTable | undefined {
+function findInlineTable(statements: readonly TomlStatement[], path: Path): TomlPair | undefined {
   const pair = statements.find(
     (one): one is TomlPair => one.kind === "pair" && one.path.length < path.length && isBelow(path, one.path),
   );
-  if (!pair) return undefined;
-  if (!pair.value.members) throw new ConfigSyntaxError(`${pair.path.join(".")} is not a table`, pair.value.start);
-  return { path: pair.path, value: pair.value };
+  if (pair && !pair.value.members)
+    throw new ConfigSyntaxError(`${pair.path.join(".")} is not a table`, pair.value.start);
+  return pair;
 }
 
 function setInInline(edited: EditedText, table: TomlValue, path: Path, value: unknown): EditedText {
@@ -113,15 +109,12 @@ function removeFromInline(edited: EditedText, table: TomlValue, path: Path): Edi
   return splice(edited, start, member.value.end + rest, "");
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const tomlKey = (path: Path) => path.map((key) => (/^[A-Za-z0-9_-]+$/.test(key) ? key : JSON.stringify(key))).join(".");
 
 /** Values of the types in our settings. JSON's strings are TOML's basic strings, but for DEL. */
 function tomlText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(tomlText).join(", ")}]`;
-  if (isFields(value)) {
+  if (isObject(value)) {
     const members = Object.entries(value).map(([key, one]) => `${tomlKey([key])} = ${tomlText(one)}`);
     return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
   }

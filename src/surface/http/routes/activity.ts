@@ -1,5 +1,4 @@
-import { readPrices } from "../../../domain/overview/session-cost.js";
-import { sumUsage } from "../../../domain/overview/sum-usage.js";
+import { readPrices, sumUsage } from "../../../domain/overview/session-cost.js";
 import type { Activity } from "../api-types.js";
 import { get } from "./define-route.js";
 import { loadProjectLookup } from "./project-lookup.js";
