@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../src/base/runtime.js";
-import { forget } from "../src/commands/archive/forget.js";
 import { purge } from "../src/commands/purge.js";
 import type { RecordSelection } from "../src/domain/purge/purge.js";
 import { receiptLine } from "../src/domain/receipts/receipt.js";
@@ -53,7 +52,7 @@ describe("forgetting", () => {
     const before = filesWithWords();
     expect(before.some((file) => file.includes("throughline.db"))).toBe(true);
     expect(before.some((file) => file.includes("receipts"))).toBe(true);
-    await forget.run({ session: "s1" }, app);
+    await commandNamed("forget").run({ session: "s1" }, app);
     expect(filesWithWords()).toEqual([]);
   });
 

@@ -2,13 +2,9 @@ import type { SettingName } from "../base/settings.js";
 import { agentCommands } from "./agent.js";
 import { archiveCommands } from "./archive/archive.js";
 import { continueSession, restoreSession } from "./archive/continue.js";
-import { forget } from "./archive/forget.js";
 import { importSessions } from "./archive/import-sessions.js";
-import { backup, restore } from "./backup.js";
 import { codeStatus } from "./code-status.js";
 import { configCommands } from "./config.js";
-import { exportToAgent, importFromAgent } from "./context/agent-transfer.js";
-import { bundleExport, bundleImport } from "./context/bundle.js";
 import { entryCommands } from "./context/entries.js";
 import { contextInit, init } from "./context/init.js";
 import { injectionCommands } from "./context/injection.js";
@@ -17,20 +13,20 @@ import { skillCommands } from "./context/skills.js";
 import { stateCommands } from "./context/state.js";
 import { log, status } from "./context/status.js";
 import { syncCommands } from "./context/sync.js";
+import { transferCommands } from "./context/transfer.js";
 import type { Command } from "./define-command.js";
-import { doctor } from "./doctor.js";
 import { everywhereCommands } from "./everywhere.js";
 import { guardCommands } from "./guard.js";
 import { hookCommands } from "./hooks.js";
 import { install } from "./install/install.js";
 import { testMcp } from "./install/test-mcp.js";
 import { uninstall } from "./install/uninstall.js";
+import { maintenanceCommands } from "./maintenance.js";
 import { distill, memoryAllow } from "./memory.js";
 import { migrateCommands } from "./migrate.js";
 import { projectCommands } from "./project.js";
 import { purge } from "./purge.js";
 import { receipts, statusline } from "./receipts.js";
-import { reindex } from "./reindex.js";
 import { remoteCommands } from "./remote.js";
 import { repoCommands } from "./repo.js";
 import { search } from "./search.js";
@@ -55,7 +51,6 @@ export const commands: readonly Command[] = [
   continueSession,
   restoreSession,
   ...archiveCommands,
-  forget,
   ...injectionCommands,
   ...hookCommands,
   testMcp,
@@ -69,10 +64,7 @@ export const commands: readonly Command[] = [
   ...entryCommands,
   ...stateCommands,
   ...skillCommands,
-  exportToAgent,
-  importFromAgent,
-  bundleExport,
-  bundleImport,
+  ...transferCommands,
   mergeFile,
   search,
   ...projectCommands,
@@ -82,10 +74,7 @@ export const commands: readonly Command[] = [
   ...configCommands,
   ...secretCommands,
   purge,
-  doctor,
-  reindex,
-  backup,
-  restore,
+  ...maintenanceCommands,
   ...tokenCommands,
   ...tenantCommands,
   ...remoteCommands,

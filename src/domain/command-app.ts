@@ -17,8 +17,7 @@ import type { RepositoryFacts } from "./repository-facts/repository-facts.js";
 import type { Reindex } from "./search/reindex.js";
 import type { Embedding } from "./search/vectors/embedding.js";
 import type { SurfaceApp } from "./surface-app.js";
-import type { AutomaticBackups } from "./system/automatic-backups.js";
-import type { Backups } from "./system/backups.js";
+import type { AutomaticBackups, Backups } from "./system/backups.js";
 import type { Doctor } from "./system/doctor.js";
 import type { DatabaseMove, MoveReport } from "./system/move-database.js";
 

@@ -5,15 +5,26 @@ import { isObject } from "../base/json.js";
  * for any key. `any` is for values that a caller chose. Plain data, because a schema of zod for every tool would cost each
  * start of a server.
  */
-export type Shape =
-  | "string"
-  | "number"
-  | "boolean"
-  | "string|null"
-  | "number|null"
-  | "any"
-  | readonly [Shape]
-  | { readonly [key: string]: Shape };
+export type Shape = keyof Values | readonly [Shape] | { readonly [key: string]: Shape };
+
+interface Values {
+  readonly string: string;
+  readonly number: number;
+  readonly boolean: boolean;
+  readonly "string|null": string | null;
+  readonly "number|null": number | null;
+  readonly any: unknown;
+}
+
+/** Several fields of one type. */
+export function texts<const K extends string>(...names: readonly K[]): Readonly<Record<K, "string">>;
+export function texts(...names: readonly string[]): Readonly<Record<string, "string">> {
+  return Object.fromEntries(names.map((name) => [name, "string"] as const));
+}
+export function numbers<const K extends string>(...names: readonly K[]): Readonly<Record<K, "number">>;
+export function numbers(...names: readonly string[]): Readonly<Record<string, "number">> {
+  return Object.fromEntries(names.map((name) => [name, "number"] as const));
+}
 
 /** What a tool answers, and what its `run` gives for that. */
 export interface AnswerSchema<T, Source = T> {
@@ -79,25 +90,15 @@ type ValueOf<T, K> = T extends unknown ? (K extends keyof T ? T[K] : undefined) 
 type KeyName<T, K extends string> = undefined extends ValueOf<T, K> ? `${K}?` : K;
 
 /** The type that a shape describes. */
-export type FromShape<S> = S extends "string"
-  ? string
-  : S extends "number"
-    ? number
-    : S extends "boolean"
-      ? boolean
-      : S extends "string|null"
-        ? string | null
-        : S extends "number|null"
-          ? number | null
-          : S extends "any"
-            ? unknown
-            : S extends readonly [infer Element]
-              ? readonly FromShape<Element>[]
-              : S extends { readonly "*": infer Value }
-                ? Readonly<Record<string, FromShape<Value>>>
-                : { readonly [K in keyof S as RequiredKey<K>]: FromShape<S[K]> } & {
-                    readonly [K in keyof S as OptionalKey<K>]?: FromShape<S[K]>;
-                  };
+export type FromShape<S> = S extends keyof Values
+  ? Values[S]
+  : S extends readonly [infer Element]
+    ? readonly FromShape<Element>[]
+    : S extends { readonly "*": infer Value }
+      ? Readonly<Record<string, FromShape<Value>>>
+      : { readonly [K in keyof S as RequiredKey<K>]: FromShape<S[K]> } & {
+          readonly [K in keyof S as OptionalKey<K>]?: FromShape<S[K]>;
+        };
 type RequiredKey<K> = K extends `${string}?` ? never : K;
 type OptionalKey<K> = K extends `${infer Name}?` ? Name : never;
 

@@ -1,8 +1,5 @@
-import { fetchContext } from "./archive/fetch-context.js";
-import { getPatterns } from "./archive/get-patterns.js";
-import { searchArchive } from "./archive/search-archive.js";
+import { fetchContext, searchTools } from "./archive/search.js";
 import { sessionTools } from "./archive/sessions.js";
-import { implementInRepo } from "./bridge/implement-in-repo.js";
 import { projectTools } from "./bridge/projects.js";
 import { questionTools } from "./bridge/questions.js";
 import { runTools } from "./bridge/runs.js";
@@ -47,11 +44,9 @@ export const tools: readonly Tool[] = [
   troubleshootDiagnose,
   fetchContext,
   ...repositoryTools,
-  searchArchive,
-  getPatterns,
+  ...searchTools,
   ...sessionTools,
   ...projectTools,
   ...questionTools,
-  implementInRepo,
   ...runTools,
 ];

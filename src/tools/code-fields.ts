@@ -6,7 +6,7 @@ import { formatCount } from "../base/text/plural.js";
 import type { AppCall } from "../domain/app.js";
 import type { CodeHit } from "../domain/code/code-hits.js";
 import type { SymbolUse } from "../domain/code/find-symbol.js";
-import { answerFrom, type FromShape } from "./answer-schema.js";
+import { answerFrom, type FromShape, texts } from "./answer-schema.js";
 import { limitUpTo, listUpTo, neededText } from "./memory-fields.js";
 
 export const codeQuery = z.object({
@@ -26,9 +26,7 @@ const codeShape = {
       file_path: "string",
       start_line: "number",
       end_line: "number",
-      symbol: "string",
-      kind: "string",
-      language: "string",
+      ...texts("symbol", "kind", "language"),
       score: "number",
       "content?": "string",
       /** Of `symbol:`; `symbol` is then the caller or the symbol that uses the name. */

@@ -38,7 +38,7 @@ export interface ToolSpec<I extends InputSchema, Answer> {
   readonly input: I;
   readonly output: Pick<AnswerSchema<Answer>, "shape" | "answer">;
   /** Inputs that work on the store that tests seed: shown in the reference, run by the tests. */
-  readonly examples: readonly [z.input<I>, ...z.input<I>[]];
+  readonly examples: readonly Readonly<Record<string, unknown>>[];
   readonly cli: CommandForm<InputName<I>> | { readonly none: string };
   /** Why the tool is callable but not listed: it is an alias. */
   readonly unlisted?: string;
@@ -62,8 +62,10 @@ export type Tool = ToolSpec<InputSchema, unknown>;
 
 /** `run` gives what the answer is read from, and `toText` lines. */
 interface ToolDeclaration<I extends InputSchema, Answer, Source>
-  extends Omit<ToolSpec<I, Answer>, "toolset" | "output" | "run" | "toText"> {
+  extends Omit<ToolSpec<I, Answer>, "toolset" | "output" | "examples" | "run" | "toText"> {
   readonly output: AnswerSchema<Answer, Source>;
+  /** Default: one without inputs. */
+  readonly examples?: readonly z.input<I>[];
   run(input: z.output<I>, app: AppCall): Promise<Source>;
   toText(answer: Answer, paint: Paint): Lines;
   /** Instead of a text without lines. */
@@ -74,6 +76,7 @@ interface ToolDeclaration<I extends InputSchema, Answer, Source>
 const definerOf =
   (toolset: Toolset) =>
   <I extends InputSchema, Answer, Source>(tool: ToolDeclaration<I, Answer, Source>): ToolSpec<I, Answer> => ({
+    examples: [{}],
     ...tool,
     toolset,
     run: async (input, app) => tool.output.read(await tool.run(input, app)),

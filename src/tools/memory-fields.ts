@@ -1,8 +1,19 @@
 import * as z from "zod";
 import { shortId } from "../base/ids.js";
 import type { Paint } from "../base/paint.js";
+import type { AppCall } from "../domain/app.js";
 import type { ShownMemory } from "../domain/memory/memories.js";
-import { answerFrom, type FromShape } from "./answer-schema.js";
+import { answerFrom, type FromShape, texts } from "./answer-schema.js";
+
+export const tenantId = z.string().optional().meta({ description: "Leave out.", listedAsRequired: true });
+export const nonBlank = z.string().refine((id) => id.trim() !== "", "must not be empty");
+export const projectId = nonBlank.describe("Repository path.");
+
+/** Defaults at the terminal: the current folder's project and the git user. */
+export const fromFolder = {
+  project: async (app: AppCall): Promise<string> => app.identity.root(app.call.folder),
+  tenant: async (app: AppCall): Promise<string> => app.identity.tenant(undefined, app.call.folder),
+};
 
 /** Text up to a length that the listing does not spell out: clients put the whole listing into every conversation. */
 export const textUpTo = (max: number) =>
@@ -26,10 +37,7 @@ export const tagList = listUpTo(50, 100);
 export const anchorNames = listUpTo(20, 500);
 
 export const memoryShape = {
-  id: "string",
-  title: "string",
-  content: "string",
-  outcome: "string",
+  ...texts("id", "title", "content", "outcome"),
   confidence: "number",
   tags: ["string"],
   state: "string",
@@ -52,4 +60,17 @@ export function memoryText(one: MemoryAnswer, paint: Paint): string {
   const stale = isPast ? paint.yellow(` (${one.state})`) : one.possibly_stale ? paint.yellow(" (possibly stale)") : "";
   const head = `${paint.bold(one.title)} ${paint.dim(`${shortId(one.id)}, ${one.outcome}, confidence ${one.confidence}`)}${stale}`;
   return `${head}\n  ${one.content.replaceAll("\n", "\n  ")}`;
+}
+
+/** For an empty answer: which tenant was searched, and that the caller's own has records. */
+export async function searchedTenant(
+  app: AppCall,
+  named: string | undefined,
+  countOwn: () => Promise<number>,
+): Promise<{ searched_tenant: string; hint?: string }> {
+  const own = await app.identity.tenant(undefined, app.call.folder);
+  const searched = await app.identity.tenant(named, app.call.folder);
+  const count = searched === own ? 0 : await countOwn();
+  const hint = `Your own tenant has ${count}: leave out tenant_id to see ${count === 1 ? "it" : "them"}.`;
+  return { searched_tenant: searched, ...(count > 0 ? { hint } : {}) };
 }

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../../src/base/runtime.js";
-import { forget } from "../../src/commands/archive/forget.js";
 import { purge } from "../../src/commands/purge.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import type { Sql } from "../../src/engine/sql.js";
@@ -193,7 +192,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s, a word that came in thr
     const listed = Object.values(tablesByDeletion).flatMap((names) => names.split(" "));
     expect((await listOwnTables(fixture.sql)).filter((name) => !listed.includes(name))).toEqual([]);
     expect(before.some((place) => place.startsWith("receipts"))).toBe(true);
-    await forget.run({ session: "one" }, app);
+    await commandNamed("forget").run({ session: "one" }, app);
     expect(await places()).toEqual([]);
     await app.promoteFixes(app.call);
     expect(await places()).toEqual([]);
@@ -269,7 +268,7 @@ describe("a word that came in", () => {
 
   it("is gone with its project", async () => {
     await plantSession();
-    await forget.run({ project: app.folder }, app);
+    await commandNamed("forget").run({ project: app.folder }, app);
     expect(await places()).toEqual([]);
   });
 

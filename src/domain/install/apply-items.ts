@@ -8,7 +8,7 @@ import type { InstallItem } from "./install-item.js";
 import { ourHookPaths } from "./our-hook.js";
 import { appendJsonc, removeJsonc, setJsonc } from "./text/edit-jsonc.js";
 import { setTomlTable, setTomlValue } from "./text/edit-toml.js";
-import { type EditedText, splice } from "./text/splice.js";
+import { type EditedText, insert, splice } from "./text/splice.js";
 
 /** An item in a file, with what is needed to remove it from a file that has changed since. */
 export type AppliedItem = InstallItem & {
@@ -40,7 +40,7 @@ function applySection(edited: EditedText, text: string): EditedText {
   const without = removeSection(edited);
   const at = without.text.length;
   const gap = at === 0 || without.text.endsWith("\n") ? "" : "\n";
-  return splice(without, at, at, `${gap}${sectionStart}\n${text}\n${sectionEnd}\n`);
+  return insert(without, at, `${gap}${sectionStart}\n${text}\n${sectionEnd}\n`);
 }
 
 /** With the line breaks around it that came with it. */

@@ -1,8 +1,6 @@
 import { AppError } from "../../base/errors.js";
-import type { Home } from "../../base/home.js";
-import type { Platform } from "../../base/platform.js";
 import { sha256 } from "../../base/sha256.js";
-import type { ConfigFiles } from "../../engine/config-files.js";
+import type { InstallEngines } from "./find-hosts.js";
 import type { FilePlan } from "./plan-install.js";
 
 /** Result of changing one file. */
@@ -18,14 +16,8 @@ export interface Texts {
   readonly unreadable: ReadonlyMap<string, string>;
 }
 
-interface Deps {
-  readonly files: ConfigFiles;
-  readonly platform: Platform;
-  readonly home: Home;
-}
-
 /** Reads settings files and carries out plans for them. A file that cannot be changed is refused, not fatal. */
-export function createFileChanger({ files, platform, home }: Deps) {
+export function createFileChanger({ files, platform, home }: Pick<InstallEngines, "files" | "platform" | "home">) {
   return {
     async readAll(paths: readonly string[]): Promise<Texts> {
       const texts = new Map<string, string | undefined>();

@@ -1,23 +1,18 @@
 import { AppError } from "../../base/errors.js";
-import type { Platform } from "../../base/platform.js";
 import { formatCount } from "../../base/text/plural.js";
-import type { ConfigFiles } from "../../engine/config-files.js";
-import { type Host, hookWords, type Launch } from "../../hosts/host.js";
+import { type Host, hookWords } from "../../hosts/host.js";
 import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { type Finding, ok, warning } from "../system/finding.js";
 import { settingAt, valueAt } from "./apply-items.js";
-import { programPaths, userContext } from "./find-hosts.js";
+import { type InstallEngines, programPaths, userContext } from "./find-hosts.js";
 import { approvedEvents } from "./hook-approval.js";
+import { shellCommandFile } from "./install-item.js";
 import type { Installer } from "./installer.js";
 import { commandIn, hooksIn, isOurHook, ourHooksIn, ourHooksInText } from "./our-hook.js";
 import type { FilePlan } from "./plan-install.js";
-import { shellCommandFile } from "./shell-command.js";
 
-interface HostCheckDeps {
+interface HostCheckDeps extends Pick<InstallEngines, "files" | "platform" | "launch"> {
   readonly installer: Installer;
-  readonly files: ConfigFiles;
-  readonly platform: Platform;
-  readonly launch: Launch;
 }
 
 /** Problems in how the agents on this machine are connected. Installing again fixes what can be fixed. */
@@ -29,23 +24,26 @@ export async function checkHosts(deps: HostCheckDeps): Promise<Finding[]> {
 
 async function checkHost(host: Host, deps: HostCheckDeps): Promise<Finding[]> {
   try {
-    const [commandLine, plugin] = [await serverCommandLine(host, deps), await enabledPlugin(host, deps)];
-    if (commandLine === undefined) {
+    const server = await settingAt(host.server?.(userContext(deps.platform)), deps.files);
+    const plugin = await enabledPlugin(host, deps);
+    if (server === undefined) {
       const howTo = `not connected; \`throughline install --agent ${host.id}\` connects it.`;
       return [ok(host.id, plugin === undefined ? howTo : `connected by the plugin ${plugin}`)];
     }
     if (plugin !== undefined) return [duplicatedByPlugin(host, plugin, deps)];
-    const { files: plans } = await planFor(host, deps);
+    const { installer } = deps;
+    const planAgain = () => installer.plan({ agents: [host.id], scope: "user", project: "" });
+    const { files: plans } = await planAgain();
     const refused = plans.flatMap(({ file, refused: why }) => (why === undefined ? [] : [`${file} ${why}.`]));
     const problems = [
-      ...(await programProblems(commandLine, deps)),
+      ...(await programProblems(commandIn(server).words, deps)),
       ...(await hookProblems(host, deps)),
       ...fileProblems(plans),
     ];
     const approval = await approvalProblems(host, deps);
     if (problems.length + refused.length + approval.length === 0) return [ok(host.id, `connected${guardLimit(host)}`)];
     // A fix would fail before the person has fixed these.
-    const fix = refused.length > 0 ? {} : { fix: () => reinstall(host, deps) };
+    const fix = refused.length > 0 ? {} : { fix: async () => void (await installer.apply(await planAgain())) };
     return [
       ...approval.map((message) => warning(host.id, message)),
       ...[...refused, ...problems].map((message) => ({ ...warning(host.id, message), ...fix })),
@@ -61,19 +59,6 @@ const guardLimit = ({ payloads }: Host): string =>
   Object.values(payloads?.occasions ?? {}).includes("action")
     ? ""
     : "; it runs no hook before an action, so guards do not hold in it";
-
-const planFor = ({ id }: Host, { installer }: HostCheckDeps) =>
-  installer.plan({ agents: [id], scope: "user", project: "" });
-
-async function reinstall(host: Host, deps: HostCheckDeps): Promise<void> {
-  await deps.installer.apply(await planFor(host, deps));
-}
-
-/** The command line with which the host starts Throughline; undefined if it does not. */
-async function serverCommandLine(host: Host, { files, platform }: HostCheckDeps): Promise<string[] | undefined> {
-  const entry = await settingAt(host.server?.(userContext(platform)), files);
-  return entry === undefined ? undefined : commandIn(entry).words;
-}
 
 async function programProblems(
   commandLine: readonly string[],

@@ -1,19 +1,15 @@
 import { daysBefore } from "../../base/days.js";
-import type { Platform } from "../../base/platform.js";
 import type { Runtime } from "../../base/runtime.js";
 import { formatCount } from "../../base/text/plural.js";
-import type { ConfigFiles } from "../../engine/config-files.js";
 import type { Host } from "../../hosts/host.js";
 import type { Ingest } from "../archive/ingest/ingest.js";
 import { type Finding, warning } from "../system/finding.js";
 import { settingAt } from "./apply-items.js";
-import { userContext } from "./find-hosts.js";
+import { type InstallEngines, userContext } from "./find-hosts.js";
 import type { Installer } from "./installer.js";
 
-interface Deps {
+interface Deps extends Pick<InstallEngines, "files" | "platform"> {
   readonly installer: Pick<Installer, "detect">;
-  readonly files: ConfigFiles;
-  readonly platform: Platform;
   readonly ingest: Pick<Ingest, "importAll">;
   readonly runtime: Runtime;
 }

@@ -1,9 +1,22 @@
 import { AppError } from "../../base/errors.js";
+import type { Home } from "../../base/home.js";
 import type { Platform } from "../../base/platform.js";
 import { suggest } from "../../base/suggest.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
+import type { Lock } from "../../engine/lock.js";
+import type { Self } from "../../engine/self.js";
 import { allHosts, findHost } from "../../hosts/all-hosts.js";
-import type { Host, HostContext } from "../../hosts/host.js";
+import type { Host, HostContext, Launch } from "../../hosts/host.js";
+
+/** What an installation needs of this machine. */
+export interface InstallEngines {
+  readonly files: ConfigFiles;
+  readonly platform: Platform;
+  readonly launch: Launch;
+  readonly lock: Lock;
+  readonly home: Home;
+  readonly self: Self;
+}
 
 /** Where a host's files of the person are. */
 export const userContext = (platform: Platform): HostContext => ({ platform, scope: "user", project: "" });

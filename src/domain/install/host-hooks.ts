@@ -1,8 +1,6 @@
 import { AppError } from "../../base/errors.js";
-import type { Platform } from "../../base/platform.js";
-import type { ConfigFiles } from "../../engine/config-files.js";
 import type { HookSetup, Host } from "../../hosts/host.js";
-import { hostNamed, userContext } from "./find-hosts.js";
+import { hostNamed, type InstallEngines, userContext } from "./find-hosts.js";
 import { approvedEvents } from "./hook-approval.js";
 import type { Installer } from "./installer.js";
 import { ourHooksInText } from "./our-hook.js";
@@ -16,9 +14,7 @@ export interface HookState {
   readonly approved: boolean | undefined;
 }
 
-interface Deps {
-  readonly files: ConfigFiles;
-  readonly platform: Platform;
+interface Deps extends Pick<InstallEngines, "files" | "platform"> {
   readonly installer: Pick<Installer, "setHooks">;
 }
 

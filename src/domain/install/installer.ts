@@ -1,17 +1,19 @@
 import { AppError } from "../../base/errors.js";
-import type { Home } from "../../base/home.js";
-import type { Platform } from "../../base/platform.js";
 import { sha256 } from "../../base/sha256.js";
-import type { ConfigFiles } from "../../engine/config-files.js";
-import type { Lock } from "../../engine/lock.js";
 import { allHosts } from "../../hosts/all-hosts.js";
-import type { Host, HostContext, Launch, Scope } from "../../hosts/host.js";
+import type { Host, HostContext, Scope } from "../../hosts/host.js";
 import { createFileChanger, type FileOutcome, type Texts } from "./change-files.js";
-import { detectHosts, hostNamed, selectExisting, startableHosts, userContext } from "./find-hosts.js";
-import { hookItems, type InstallItem, itemsOf } from "./install-item.js";
+import {
+  detectHosts,
+  hostNamed,
+  type InstallEngines,
+  selectExisting,
+  startableHosts,
+  userContext,
+} from "./find-hosts.js";
+import { hookItems, type InstallItem, isShellCommandOnPath, itemsOf, shellCommand } from "./install-item.js";
 import { type Journal, type JournalEntry, readJournal, withEntries } from "./journal.js";
 import { type FilePlan, planHooks, planInstall, planUninstall } from "./plan-install.js";
-import { isShellCommandOnPath, shellCommand } from "./shell-command.js";
 
 export interface InstallOptions {
   /** Ids of agents; empty means all detected ones. */
@@ -30,18 +32,10 @@ export interface InstallPlan {
   readonly isCommandOnPath: boolean;
 }
 
-interface Deps {
-  readonly files: ConfigFiles;
-  readonly lock: Lock;
-  readonly platform: Platform;
-  readonly home: Home;
-  readonly launch: Launch;
-}
-
 /** Connects agents to this Throughline, and disconnects them. */
 export type Installer = ReturnType<typeof createInstaller>;
 
-export function createInstaller({ files, lock, platform, home, launch }: Deps) {
+export function createInstaller({ files, lock, platform, home, launch }: Omit<InstallEngines, "self">) {
   const journalFile = platform.join(home.install, "journal.json");
   const lockFile = platform.join(home.install, "lock");
   const { readAll, write, restore } = createFileChanger({ files, platform, home });

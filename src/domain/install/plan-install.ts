@@ -1,8 +1,7 @@
 import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { type AppliedItem, applyItem } from "./apply-items.js";
 import type { InstallItem } from "./install-item.js";
-import { type JournalEntry, originalOf } from "./journal.js";
-import { removeItems } from "./remove-items.js";
+import { type JournalEntry, originalOf, removeItems } from "./journal.js";
 import { type Splice, startEditing } from "./text/splice.js";
 
 /** The planned change of one file. */

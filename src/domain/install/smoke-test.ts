@@ -1,14 +1,11 @@
 import { AppError } from "../../base/errors.js";
 import { parseJson } from "../../base/json.js";
-import type { Platform } from "../../base/platform.js";
-import type { ConfigFiles } from "../../engine/config-files.js";
-import type { Self } from "../../engine/self.js";
 import { payloadFormats } from "../../hosts/all-hosts.js";
-import { callerOf, type Host, hookWords, type Launch, plainServer } from "../../hosts/host.js";
+import { callerOf, type Host, hookWords, plainServer } from "../../hosts/host.js";
 import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { smokeTestSession } from "../receipts/receipt.js";
 import { settingAt, valueAt } from "./apply-items.js";
-import { userContext } from "./find-hosts.js";
+import { type InstallEngines, userContext } from "./find-hosts.js";
 import { commandIn, hooksIn, ourHooksIn } from "./our-hook.js";
 
 /** The result of using the product as an agent uses it. */
@@ -24,13 +21,7 @@ export interface SmokeTestResult {
   readonly isWell: boolean;
 }
 
-interface Deps {
-  readonly self: Self;
-  readonly files: ConfigFiles;
-  readonly platform: Platform;
-  readonly launch: Launch;
-}
-
+type Deps = Pick<InstallEngines, "self" | "files" | "platform" | "launch">;
 type Command = ReturnType<typeof commandIn>;
 
 /** The test shows what is injected, not how fast: a slow machine gets more time. */

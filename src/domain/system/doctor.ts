@@ -9,7 +9,7 @@ import type { Sql } from "../../engine/sql.js";
 import { sandboxAdvice } from "../agents/confine.js";
 import { describeTally, type Receipts } from "../receipts/receipts.js";
 import type { CleaningStatus } from "../redaction/report/secrets.js";
-import type { AutomaticBackups } from "./automatic-backups.js";
+import type { AutomaticBackups } from "./backups.js";
 import { checkCleaning } from "./check-cleaning.js";
 import { type Finding, failure, ok, warning } from "./finding.js";
 

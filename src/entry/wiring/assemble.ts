@@ -14,7 +14,7 @@ import { createRedactionGateway } from "../../domain/redaction/redaction-gateway
 import { createReindex, type DocumentSource, type Reindex } from "../../domain/search/reindex.js";
 import { createSearch, type Search } from "../../domain/search/search.js";
 import { createEmbedding, type Embedding } from "../../domain/search/vectors/embedding.js";
-import { createAutomaticBackups } from "../../domain/system/automatic-backups.js";
+import { createAutomaticBackups } from "../../domain/system/backups.js";
 import { withConfigLock } from "../../domain/system/settings-files.js";
 import { createRemote, type Remote } from "../../domain/team/remote.js";
 import { noActivity } from "../../engine/activity.js";

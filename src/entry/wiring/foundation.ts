@@ -2,7 +2,7 @@ import type { ProjectResolver } from "../../domain/identity/project-resolver.js"
 import type { Receipts } from "../../domain/receipts/receipts.js";
 import type { RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import type { Search } from "../../domain/search/search.js";
-import type { AutomaticBackups } from "../../domain/system/automatic-backups.js";
+import type { AutomaticBackups } from "../../domain/system/backups.js";
 import type { Files } from "../../engine/files.js";
 import type { Sql } from "../../engine/sql.js";
 import type { LeaseStore } from "../../store/lease-store.js";

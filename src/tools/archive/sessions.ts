@@ -4,7 +4,7 @@ import { shortId } from "../../base/ids.js";
 import { formatCount } from "../../base/text/plural.js";
 import { parseFileLine } from "../../domain/archive/sessions/parse-file-line.js";
 import type { SessionEvent } from "../../store/archive/session-event.js";
-import { answerFrom, answerOf } from "../answer-schema.js";
+import { answerFrom, answerOf, texts } from "../answer-schema.js";
 import { defineArchiveTool, type Tool } from "../define-tool.js";
 
 const sessionField = z.string().default("").describe("Session id or prefix. Default: latest in this project.");
@@ -31,16 +31,9 @@ export const sessionTools: readonly Tool[] = [
     output: answerFrom({
       sessions: [
         {
-          id: "string",
-          agent: "string",
-          project: "string",
-          title: "string",
-          startedAt: "string",
-          endedAt: "string",
+          ...texts("id", "agent", "project", "title", "startedAt", "endedAt"),
           exchanges: "number",
-          "branch?": "string",
-          "model?": "string",
-          "parent?": "string",
+          ...texts("branch?", "model?", "parent?"),
         },
       ],
     }),
@@ -78,22 +71,12 @@ export const sessionTools: readonly Tool[] = [
         {
           turn: "number",
           at: "string",
-          events: [
-            {
-              kind: "string",
-              "tool?": "string",
-              "input?": "string",
-              "ok?": "boolean",
-              "text?": "string",
-              "exitCode?": "number",
-            },
-          ],
+          events: [{ ...texts("kind", "tool?", "input?"), "ok?": "boolean", "text?": "string", "exitCode?": "number" }],
         },
       ],
       totalTurns: "number",
       "nextTurn?": "number",
     }),
-    examples: [{}],
     cli: { command: "session read", positional: ["session"] },
 
     async run({ session, turn, turns }, app) {
@@ -144,13 +127,9 @@ export const sessionTools: readonly Tool[] = [
     description: "List a session's questions with outcomes and files. Use before session_read.",
     input: z.object({ session: sessionField }),
     output: answerFrom({
-      session: "string",
-      "agent?": "string",
-      "startedAt?": "string",
-      "endedAt?": "string",
+      ...texts("session", "agent?", "startedAt?", "endedAt?"),
       exchanges: [{ at: "string", question: "string", outcome: "string", files: ["string"], topics: ["string"] }],
     }),
-    examples: [{}],
     cli: { command: "session timeline", positional: ["session"] },
 
     async run({ session }, app) {
@@ -174,7 +153,6 @@ export const sessionTools: readonly Tool[] = [
     description: "How a session stands: request, done, failed, open. Use to continue it.",
     input: z.object({ session: sessionField }),
     output: answerOf({ text: "string" }),
-    examples: [{}],
     cli: { command: "session handover", positional: ["session"] },
 
     async run({ session }, app) {

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
 import type { StructureAnswer } from "../../domain/bridge/bridge.js";
-import { answerFrom, answerOf } from "../answer-schema.js";
+import { answerFrom, answerOf, numbers } from "../answer-schema.js";
 import { defineBridgeTool, type Tool } from "../define-tool.js";
-import { projectField, repoField } from "../fields.js";
+import { projectField, repoField } from "./bridge-fields.js";
 
 export const projectTools: readonly Tool[] = [
   defineBridgeTool({
@@ -26,7 +26,6 @@ export const projectTools: readonly Tool[] = [
       count: "number",
       activeProject: "string|null",
     }),
-    examples: [{}],
     cli: { command: "project list" },
 
     async run(_, app) {
@@ -91,17 +90,13 @@ export const projectTools: readonly Tool[] = [
         },
       ],
       stats: {
-        repoCount: "number",
-        validRepos: "number",
-        invalidRepos: "number",
-        totalFiles: "number",
+        ...numbers("repoCount", "validRepos", "invalidRepos", "totalFiles"),
         createdAt: "string",
         lastAccessed: "string",
         queryCount: "number",
         implementationCount: "number",
       },
     }),
-    examples: [{}],
     cli: { command: "project info", positional: ["project"] },
     run: ({ project }, app) => app.bridge.info(app.call, project),
 
@@ -127,7 +122,6 @@ export const projectTools: readonly Tool[] = [
       count: "number",
       validCount: "number",
     }),
-    examples: [{}],
     cli: { command: "repo list", positional: ["project"] },
 
     async run({ project }, app) {

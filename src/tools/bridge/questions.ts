@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { StartedRun } from "../../domain/bridge/bridge.js";
 import type { QueryAnswer } from "../../domain/bridge/queries.js";
 import type { ProjectAnswers } from "../../domain/bridge/query-all.js";
-import { answerOf } from "../answer-schema.js";
+import { answerOf, numbers, texts } from "../answer-schema.js";
 import { defineBridgeTool, type Tool } from "../define-tool.js";
 import {
   backgroundField,
@@ -12,7 +12,7 @@ import {
   startedText,
   timeoutField,
   usageShape,
-} from "../fields.js";
+} from "./bridge-fields.js";
 
 export const questionTools: readonly Tool[] = [
   defineBridgeTool({
@@ -31,10 +31,7 @@ export const questionTools: readonly Tool[] = [
     }),
     output: answerOf<QueryAnswer | StartedRun>({
       success: "boolean",
-      "status?": "string",
-      "repo?": "string",
-      "query?": "string",
-      "result?": "string",
+      ...texts("status?", "repo?", "query?", "result?"),
       "cached?": "boolean",
       "executionTime?": "number",
       subAgentId: "string",
@@ -80,14 +77,7 @@ export const questionTools: readonly Tool[] = [
           "notes?": "string",
         },
       ],
-      summary: {
-        total: "number",
-        succeeded: "number",
-        failed: "number",
-        cached: "number",
-        totalExecutionTime: "number",
-        failedRepos: ["string"],
-      },
+      summary: { ...numbers("total", "succeeded", "failed", "cached", "totalExecutionTime"), failedRepos: ["string"] },
     }),
     examples: [{ query: "What does this repository do?" }],
     cli: { command: "repo query-all", positional: ["query"] },

@@ -2,13 +2,61 @@ import * as z from "zod";
 import { shortId } from "../../base/ids.js";
 import type { StartedRun } from "../../domain/bridge/bridge.js";
 import type { CommandResult } from "../../domain/bridge/commands.js";
-import { answerFrom, answerOf } from "../answer-schema.js";
+import type { Implementation } from "../../domain/bridge/implementations.js";
+import { answerFrom, answerOf, numbers, texts } from "../answer-schema.js";
 import { defineBridgeTool, type Tool } from "../define-tool.js";
-import { backgroundField, projectField, repoField, startedText, timeoutField } from "../fields.js";
+import { backgroundField, projectField, repoField, startedText, timeoutField, usageShape } from "./bridge-fields.js";
 
 const runField = z.string().describe("subAgentId.");
 
 export const runTools: readonly Tool[] = [
+  defineBridgeTool({
+    name: "implement_in_repo",
+    effect: "replaces",
+    title: "Implement in a repository",
+    description:
+      "Let a sub-agent change a repository; returns the changes git sees. Use query_repo to ask. Undo: `throughline undo <subAgentId>`.",
+    input: z.object({
+      repo: repoField,
+      task: z.string().describe("The task."),
+      context: z.string().default("").describe("Facts from other repositories."),
+      project: projectField,
+      background: backgroundField,
+      timeout: timeoutField,
+    }),
+    output: answerOf<Implementation | StartedRun>({
+      success: "boolean",
+      ...texts("status?", "repo?", "task?"),
+      "result?": {
+        summary: "string",
+        changes: [{ file: "string", action: "string", description: "string" }],
+        ...texts("notes", "diff", "branch?"),
+      },
+      "executionTime?": "number",
+      subAgentId: "string",
+      "enforcement?": "string",
+      "layers?": ["string"],
+      "usage?": usageShape,
+      "outside?": [{ repo: "string", files: ["string"] }],
+    }),
+    examples: [{ repo: "api", task: "Add a health check route." }],
+    cli: { command: "repo implement", positional: ["repo", "task"] },
+    run: ({ timeout, ...task }, app) => app.bridge.implement(app.call, { ...task, timeoutMs: timeout }),
+
+    toText(answer) {
+      if (!("result" in answer)) return startedText(answer.subAgentId);
+      const { summary, changes, branch } = answer.result;
+      return [
+        summary,
+        changes.map(({ file, action }) => `  ${action} ${file}`),
+        branch && `Branch: ${branch}`,
+        `Kept in the repository by: ${answer.layers.join(", ") || "nothing"}.`,
+        answer.outside?.map(({ repo, files }) => `Changed meanwhile in ${repo}: ${files.join(", ")}.`),
+        `Undo with \`throughline undo ${answer.subAgentId}\`.`,
+      ];
+    },
+  }),
+
   defineBridgeTool({
     name: "run_in_repo",
     effect: "replaces",
@@ -24,16 +72,8 @@ export const runTools: readonly Tool[] = [
     rawInput: "A command must run as written; records and answers are still redacted.",
     output: answerOf<CommandResult | StartedRun>({
       success: "boolean",
-      "status?": "string",
-      "repo?": "string",
-      "command?": "string",
-      "result?": {
-        exitCode: "number",
-        stdout: "string",
-        stderr: "string",
-        workingDirectory: "string",
-        "truncated?": "boolean",
-      },
+      ...texts("status?", "repo?", "command?"),
+      "result?": { exitCode: "number", ...texts("stdout", "stderr", "workingDirectory"), "truncated?": "boolean" },
       "executionTime?": "number",
       subAgentId: "string",
       "enforcement?": "string",
@@ -63,23 +103,15 @@ export const runTools: readonly Tool[] = [
     output: answerOf({
       runs: [
         {
-          subAgentId: "string",
-          kind: "string",
-          project: "string",
-          repo: "string",
-          request: "string",
-          status: "string",
+          ...texts("subAgentId", "kind", "project", "repo", "request", "status"),
           agent: "string|null",
           startedAt: "string",
           endedAt: "string|null",
-          durationMs: "number",
-          tokens: "number",
-          cost: "number",
+          ...numbers("durationMs", "tokens", "cost"),
           error: "string|null",
         },
       ],
     }),
-    examples: [{}],
     cli: { command: "run status", positional: ["id"] },
     run: async (filter, app) => ({ runs: await app.bridge.runs.status(app.call, filter) }),
 

@@ -1,15 +1,13 @@
 import * as z from "zod";
 import type { AppCall } from "../../domain/app.js";
 import type { ProjectContext } from "../../domain/context/project-context.js";
+import { texts } from "../answer-schema.js";
 
 export const scopeField = z.string().default("").describe("public, private or ephemeral. Empty: unchanged.");
 
 /** What lists of entries show about each, if it is known. */
 export const shownFacts = {
-  "author?": "string",
-  "updated_at?": "string",
-  "owner?": "string",
-  "verified_at?": "string",
+  ...texts("author?", "updated_at?", "owner?", "verified_at?"),
   "stale?": ["string"],
 } as const;
 

@@ -3,7 +3,7 @@ import { requireDecision, updateDecision } from "../../domain/context/present-de
 import { factsText, readShownFacts } from "../../domain/context/read-shown-facts.js";
 import { decisionStatuses } from "../../store/context/decision-markdown.js";
 import { readScope } from "../../store/context/scope.js";
-import { answerFrom } from "../answer-schema.js";
+import { answerFrom, texts } from "../answer-schema.js";
 import { defineContextTool, type Tool } from "../define-tool.js";
 import { notices, scopeField, shownFacts } from "./context-fields.js";
 
@@ -44,14 +44,7 @@ export const decisionTools: readonly Tool[] = [
     input: z.object({ id: z.string().describe("Number, title or part of the title.") }),
     output: answerFrom({
       id: "number",
-      title: "string",
-      status: "string",
-      context: "string",
-      decision: "string",
-      consequences: "string",
-      date: "string",
-      author: "string",
-      scope: "string",
+      ...texts("title", "status", "context", "decision", "consequences", "date", "author", "scope"),
     }),
     examples: [{ id: "1" }],
     cli: { command: "decision get", positional: ["id"] },
@@ -68,7 +61,6 @@ export const decisionTools: readonly Tool[] = [
       "List the architectural decisions with id, title, status and scope. Use context_get_decision to read one.",
     input: z.object({}),
     output: answerFrom([{ id: "number", title: "string", status: "string", scope: "string", ...shownFacts }]),
-    examples: [{}],
     cli: { command: "decision list" },
 
     async run(_, project) {

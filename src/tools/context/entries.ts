@@ -117,7 +117,6 @@ export const knowledgeTools: readonly Tool[] = [
     description: "List knowledge entries by key and scope. Use context_get_knowledge to read one.",
     input: z.object({}),
     output: answerFrom([{ key: "string", scope: "string", bytes: "number", ...shownFacts }]),
-    examples: [{}],
     cli: { command: "knowledge list" },
 
     async run(_, project) {
@@ -170,7 +169,6 @@ export const conventionTools: readonly Tool[] = [
     description: "List the team's conventions with their content. Use before starting work in this project.",
     input: z.object({}),
     output: answerFrom([{ key: "string", content: "string", scope: "string", ...shownFacts }]),
-    examples: [{}],
     cli: { command: "convention list" },
 
     async run(_, project) {

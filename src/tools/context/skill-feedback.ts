@@ -7,7 +7,7 @@ import {
   reportUsage,
   resolveProposal,
 } from "../../domain/context/skill-feedback.js";
-import { answerFrom } from "../answer-schema.js";
+import { answerFrom, texts } from "../answer-schema.js";
 import { defineContextTool, type Tool } from "../define-tool.js";
 
 const skill_name = z.string().describe("Skill name.");
@@ -88,17 +88,7 @@ export const skillFeedbackTools: readonly Tool[] = [
       skill_name: z.string().default("").describe("Only for this skill."),
       status: z.string().default("").describe("Only pending, accepted, rejected or upstream."),
     }),
-    output: answerFrom([
-      {
-        id: "string",
-        skill_name: "string",
-        agent: "string",
-        status: "string",
-        diff_summary: "string",
-        rationale: "string",
-        created_at: "string",
-      },
-    ]),
+    output: answerFrom([texts("id", "skill_name", "agent", "status", "diff_summary", "rationale", "created_at")]),
     examples: [{ status: "pending" }],
     cli: { command: "skill proposals", positional: ["skill_name"] },
 

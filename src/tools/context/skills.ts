@@ -4,7 +4,7 @@ import { factsText, readShownFacts } from "../../domain/context/read-shown-facts
 import { listSkills, requireSkill } from "../../domain/context/skill-feedback.js";
 import { fileKey } from "../../store/context/file-key.js";
 import { readScope } from "../../store/context/scope.js";
-import { answerFrom } from "../answer-schema.js";
+import { answerFrom, texts } from "../answer-schema.js";
 import { defineContextTool, type Tool } from "../define-tool.js";
 import { requireOwnText } from "../require-own-text.js";
 import {
@@ -66,16 +66,8 @@ export const skillTools: readonly Tool[] = [
     description: "List skills with description, scope and attention flag. Use context_get_skill to read one.",
     input: z.object({}),
     output: answerFrom([
-      {
-        name: "string",
-        description: "string",
-        scope: "string",
-        needs_attention: "boolean",
-        "problem?": "string",
-        ...shownFacts,
-      },
+      { ...texts("name", "description", "scope"), needs_attention: "boolean", "problem?": "string", ...shownFacts },
     ]),
-    examples: [{}],
     cli: { command: "skill list" },
 
     async run(_, project) {

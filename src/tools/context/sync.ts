@@ -12,16 +12,13 @@ import { pullContext, readStrategy } from "../../domain/context/sync/pull-contex
 import { pushContext } from "../../domain/context/sync/push-context.js";
 import type { SyncAnswer } from "../../domain/context/sync/sync-answer.js";
 import { syncText } from "../../domain/context/sync/sync-text.js";
-import { answerOf } from "../answer-schema.js";
+import { answerOf, texts } from "../answer-schema.js";
 import { defineContextTool, type Tool } from "../define-tool.js";
 import { sharedUris } from "./context-fields.js";
 
 /** Which fields are there follows from the status. */
 const syncAnswer = answerOf<SyncAnswer>({
-  status: "string",
-  "commit?": "string",
-  "commit_message?": "string",
-  "branch?": "string",
+  ...texts("status", "commit?", "commit_message?", "branch?"),
   "commits?": "number",
   "files?": ["string"],
   "strategy?": "string",
@@ -36,13 +33,7 @@ const syncAnswer = answerOf<SyncAnswer>({
     unresolved: "number",
     auto_resolved: ["string"],
     conflicts: [
-      {
-        file_path: "string",
-        ours_preview: "string",
-        theirs_preview: "string",
-        resolved: "boolean",
-        "deleted_by?": "string",
-      },
+      { ...texts("file_path", "ours_preview", "theirs_preview"), resolved: "boolean", "deleted_by?": "string" },
     ],
   },
   "file_path?": "string",
@@ -96,7 +87,6 @@ export const syncTools: readonly Tool[] = [
       "Report whether a pull left conflicts. Use after context_sync_pull with strategy agent, or after a restart.",
     input: z.object({}),
     output: syncAnswer,
-    examples: [{}],
     cli: { command: "sync status" },
     run: (_, project) => mergeStatus(project),
     toText: syncText,
@@ -110,12 +100,7 @@ export const syncTools: readonly Tool[] = [
       "Show a conflicted file: both sides, base, diff and what merges automatically. Use before context_resolve_conflict.",
     input: z.object({ file_path }),
     output: answerOf({
-      file_path: "string",
-      ours_content: "string",
-      theirs_content: "string",
-      base_content: "string",
-      diff: "string",
-      "deleted_by?": "string",
+      ...texts("file_path", "ours_content", "theirs_content", "base_content", "diff", "deleted_by?"),
       "resolved?": "boolean",
       "resolution?": "string",
       "section_analysis?": {
@@ -152,7 +137,6 @@ export const syncTools: readonly Tool[] = [
     description: "Apply the resolutions and commit the merge; unresolved files keep the local version. Use last.",
     input: z.object({}),
     output: syncAnswer,
-    examples: [{}],
     cli: { command: "sync finalize" },
     run: (_, project) => finalizeMerge(project),
     toText: syncText,
@@ -167,7 +151,6 @@ export const syncTools: readonly Tool[] = [
     description: "Discard pending conflicts; the next pull finds them again. Use to start over.",
     input: z.object({}),
     output: syncAnswer,
-    examples: [{}],
     cli: {
       command: "sync abort",
       async confirm(_, app) {

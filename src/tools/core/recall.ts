@@ -4,7 +4,7 @@ import type { AppCall } from "../../domain/app.js";
 import type { RecallHit } from "../../domain/recall/recall.js";
 import { recallKinds, toDocumentKind, toRecallKind } from "../../domain/recall/recall-kinds.js";
 import { shownHitTitle, shownTitle } from "../../domain/recall/shown-title.js";
-import { answerFrom } from "../answer-schema.js";
+import { answerFrom, texts } from "../answer-schema.js";
 import { defineCoreTool } from "../define-tool.js";
 import { limitUpTo, neededText, textUpTo } from "../memory-fields.js";
 
@@ -32,13 +32,7 @@ export const recall = defineCoreTool({
     "brief?": "string",
     hits: [
       {
-        id: "string",
-        kind: "string",
-        title: "string",
-        snippet: "string",
-        project: "string",
-        "date?": "string",
-        "file?": "string",
+        ...texts("id", "kind", "title", "snippet", "project", "date?", "file?"),
         "confidence?": "number",
         score: "number",
       },
@@ -111,12 +105,7 @@ export const recallRead = defineCoreTool({
     offset: z.int().optional().describe("Characters to skip."),
   }),
   output: answerFrom({
-    id: "string",
-    kind: "string",
-    title: "string",
-    project: "string",
-    "date?": "string",
-    "file?": "string",
+    ...texts("id", "kind", "title", "project", "date?", "file?"),
     "files?": ["string"],
     "tags?": ["string"],
     "session?": "string",

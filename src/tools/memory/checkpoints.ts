@@ -5,11 +5,9 @@ import { tokenEstimate } from "../../base/text/estimate-tokens.js";
 import { formatCount } from "../../base/text/plural.js";
 import type { AppCall } from "../../domain/app.js";
 import { resumeLevels } from "../../domain/memory/checkpoints.js";
-import { answerFrom } from "../answer-schema.js";
+import { answerFrom, texts } from "../answer-schema.js";
 import { defineMemoryTool, type Tool } from "../define-tool.js";
-import { tenantId } from "../fields.js";
-import { limitUpTo, neededText, textUpTo } from "../memory-fields.js";
-import { searchedTenant } from "../searched-tenant.js";
+import { limitUpTo, neededText, searchedTenant, tenantId, textUpTo } from "../memory-fields.js";
 
 const text = textUpTo(1_000_000);
 const count = z.int().refine((value) => value >= 0, "must not be negative");
@@ -35,13 +33,7 @@ export const checkpointTools: readonly Tool[] = [
       auto_created: z.boolean().optional().describe("Saved by a hook."),
       metadata: z.looseObject({}).optional().describe("Anything else."),
     }),
-    output: answerFrom({
-      id: "string",
-      session_id: "string",
-      summary: "string",
-      token_count: "number",
-      auto_created: "boolean",
-    }),
+    output: answerFrom({ ...texts("id", "session_id", "summary"), token_count: "number", auto_created: "boolean" }),
     examples: [{ project_path: "/work/shop", summary: "Auth works." }],
     cli: { command: "checkpoint save", positional: ["summary"], defaults: { session_id: async () => "terminal" } },
 
@@ -81,11 +73,7 @@ export const checkpointTools: readonly Tool[] = [
     output: answerFrom({
       checkpoints: [
         {
-          id: "string",
-          session_id: "string",
-          name: "string",
-          description: "string",
-          summary: "string",
+          ...texts("id", "session_id", "name", "description", "summary"),
           token_count: "number",
           threshold: "number",
           auto_created: "boolean",
@@ -99,7 +87,6 @@ export const checkpointTools: readonly Tool[] = [
       "searched_tenant?": "string",
       "hint?": "string",
     }),
-    examples: [{}],
     cli: { command: "checkpoint list" },
 
     async run({ tenant_id, session_id: sessionId, project_path: projectPath, limit, auto_only }, app) {
@@ -132,9 +119,7 @@ export const checkpointTools: readonly Tool[] = [
       level: z.enum(resumeLevels).optional().meta({ description: "How much to return.", listedAsRequired: true }),
     }),
     output: answerFrom({
-      checkpoint_id: "string",
-      session_id: "string",
-      content: "string",
+      ...texts("checkpoint_id", "session_id", "content"),
       token_count: "number",
       level: "string",
       token_counting: "string",

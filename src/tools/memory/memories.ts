@@ -3,16 +3,17 @@ import { shortId } from "../../base/ids.js";
 import { formatCount } from "../../base/text/plural.js";
 import { maxContentLength, maxTitleLength } from "../../domain/memory/lesson.js";
 import { memoryStates } from "../../store/memory/memory.js";
-import { answerFrom, answerOf } from "../answer-schema.js";
+import { answerFrom, answerOf, texts } from "../answer-schema.js";
 import { defineMemoryTool, type Tool } from "../define-tool.js";
-import { fromFolder, projectId } from "../fields.js";
 import {
   anchorNames,
+  fromFolder,
   limitUpTo,
   memoryShape,
   memoryText,
   neededText,
   outcome,
+  projectId,
   showMemory,
   tagList,
   textUpTo,
@@ -80,13 +81,9 @@ export const memoryTools: readonly Tool[] = [
     output: answerOf({
       memory: {
         ...memoryShape,
-        project: "string",
-        source: "string",
-        author: "string",
+        ...texts("project", "source", "author"),
         votes: { helpful: "number", unhelpful: "number", succeeded: "number", failed: "number" },
-        reason: "string",
-        supersedes: "string",
-        superseded_by: "string",
+        ...texts("reason", "supersedes", "superseded_by"),
         anchors: ["string"],
         evidence: [{ at: "string", author: "string", title: "string", "quote?": "string" }],
         created_at: "string",

@@ -11,10 +11,9 @@ import {
   titleFrom,
 } from "../../domain/memory/lesson.js";
 import type { Memory } from "../../store/memory/memory.js";
-import { answerFrom } from "../answer-schema.js";
+import { answerFrom, texts } from "../answer-schema.js";
 import { defineMemoryTool } from "../define-tool.js";
-import { fromFolder, nonBlank } from "../fields.js";
-import { anchorNames, neededText, outcome, tagList, textUpTo } from "../memory-fields.js";
+import { anchorNames, fromFolder, neededText, nonBlank, outcome, tagList, textUpTo } from "../memory-fields.js";
 import { requireOwnText } from "../require-own-text.js";
 
 export const memoryRecord = defineMemoryTool({
@@ -45,14 +44,9 @@ export const memoryRecord = defineMemoryTool({
     anchors: anchorNames.optional().describe("Files or symbols: src/a.ts, src/a.ts#run."),
   }),
   output: answerFrom({
-    id: "string",
-    title: "string",
-    outcome: "string",
+    ...texts("id", "title", "outcome"),
     confidence: "number",
-    "joined?": "string",
-    "similar?": "string",
-    "replaced?": "string",
-    "offer?": "string",
+    ...texts("joined?", "similar?", "replaced?", "offer?"),
   }),
   examples: [
     {

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { answerOf } from "../answer-schema.js";
 import { defineMemoryTool } from "../define-tool.js";
-import { fromFolder, projectId } from "../fields.js";
-import { limitUpTo, memoryShape, memoryText, neededText, showMemory } from "../memory-fields.js";
+import { fromFolder, limitUpTo, memoryShape, memoryText, neededText, projectId, showMemory } from "../memory-fields.js";
 
 export const memorySearch = defineMemoryTool({
   name: "memory_search",

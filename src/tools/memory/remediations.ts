@@ -4,11 +4,18 @@ import { opening } from "../../base/text/sentences.js";
 import { initialConfidence } from "../../domain/memory/confidence.js";
 import { readCategory, remediationCategories } from "../../domain/memory/remediation-categories.js";
 import { remediationScopes } from "../../store/memory/remediation.js";
-import { answerFrom } from "../answer-schema.js";
+import { answerFrom, numbers, texts } from "../answer-schema.js";
 import { defineMemoryTool, type Tool } from "../define-tool.js";
-import { fromFolder, tenantId } from "../fields.js";
-import { limitUpTo, listUpTo, neededText, share, textUpTo } from "../memory-fields.js";
-import { searchedTenant } from "../searched-tenant.js";
+import {
+  fromFolder,
+  limitUpTo,
+  listUpTo,
+  neededText,
+  searchedTenant,
+  share,
+  tenantId,
+  textUpTo,
+} from "../memory-fields.js";
 
 const maxTitle = 100;
 const text = neededText(100_000);
@@ -34,15 +41,8 @@ export const remediationTools: readonly Tool[] = [
     output: answerFrom({
       remediations: [
         {
-          id: "string",
-          title: "string",
-          problem: "string",
-          root_cause: "string",
-          solution: "string",
-          category: "string",
-          confidence: "number",
-          score: "number",
-          usage_count: "number",
+          ...texts("id", "title", "problem", "root_cause", "solution", "category"),
+          ...numbers("confidence", "score", "usage_count"),
           scope: "string",
           same_error: "boolean",
           "failed_attempts?": ["string"],

@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
-import { answerFrom } from "../answer-schema.js";
+import { answerFrom, numbers } from "../answer-schema.js";
 import { codeAnswer, codeQuery, codeText, searchCode } from "../code-fields.js";
 import { defineMemoryTool, type Tool } from "../define-tool.js";
-import { fromFolder } from "../fields.js";
-import { limitUpTo, listUpTo, neededText } from "../memory-fields.js";
+import { fromFolder, limitUpTo, listUpTo, neededText } from "../memory-fields.js";
 
 const maxBytes = 10_485_760;
 const size = z.int().refine((bytes) => bytes >= 1 && bytes <= maxBytes, `must be 1 to ${maxBytes}`);
@@ -32,11 +31,7 @@ export const repositoryTools: readonly Tool[] = [
       files_indexed: "number",
       include_patterns: ["string"],
       exclude_patterns: ["string"],
-      max_file_size: "number",
-      chunks: "number",
-      added: "number",
-      unchanged: "number",
-      removed: "number",
+      ...numbers("max_file_size", "chunks", "added", "unchanged", "removed"),
       skipped: { "*": "number" },
       "skipped_files?": [{ path: "string", reason: "string" }],
       "problems?": ["string"],

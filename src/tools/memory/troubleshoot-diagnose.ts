@@ -2,7 +2,7 @@ import * as z from "zod";
 import { shortId } from "../../base/ids.js";
 import { isStatedCause } from "../../base/text/root-cause.js";
 import type { AdviceReport } from "../../domain/errors/diagnosis/diagnosis-answer.js";
-import { answerOf } from "../answer-schema.js";
+import { answerOf, texts } from "../answer-schema.js";
 import { defineMemoryTool } from "../define-tool.js";
 import { neededText, textUpTo } from "../memory-fields.js";
 
@@ -24,10 +24,7 @@ export const troubleshootDiagnose = defineMemoryTool({
     recommendations: ["string"],
     related_patterns: [
       {
-        id: "string",
-        "title?": "string",
-        "root_cause?": "string",
-        "solution?": "string",
+        ...texts("id", "title?", "root_cause?", "solution?"),
         "score?": "number",
         "same_error?": "boolean",
         "failed_attempts?": ["string"],

@@ -2,7 +2,7 @@ import { isObject } from "../../../base/json.js";
 import { ConfigSyntaxError } from "../../formats/config-syntax-error.js";
 import { parseToml, type TomlPair, type TomlStatement, type TomlValue } from "../../formats/parse-toml.js";
 import { valueInToml } from "../../formats/read-toml.js";
-import { type EditedText, splice } from "./splice.js";
+import { type EditedText, insert, splice } from "./splice.js";
 
 type Path = readonly string[];
 type Fields = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export function setTomlValue(edited: EditedText, path: Path, value: unknown): Ed
   const within = neighbor.kind === "pair" ? neighbor.table : neighbor.path;
   const line = `${tomlKey(path.slice(within.length))} = ${tomlText(value)}${eol}`;
   const separator = edited.text.slice(0, neighbor.end).endsWith("\n") ? "" : eol;
-  return splice(edited, neighbor.end, neighbor.end, separator === "" ? line : separator + line.slice(0, -eol.length));
+  return insert(edited, neighbor.end, separator === "" ? line : separator + line.slice(0, -eol.length));
 }
 
 /** Removes everything at and below `path`. */
@@ -65,7 +65,7 @@ function appendBlock(edited: EditedText, lines: readonly string[]): EditedText {
   const eol = eolOf(text);
   const isEmpty = text === "" || text === "\ufeff";
   const separator = isEmpty ? "" : text.endsWith("\n") ? eol : eol + eol;
-  return splice(edited, text.length, text.length, separator + lines.map((line) => line + eol).join(""));
+  return insert(edited, text.length, separator + lines.map((line) => line + eol).join(""));
 }
 
 /** The innermost inline table that contains `path`. */
@@ -92,7 +92,7 @@ function addToInline(edited: EditedText, table: TomlValue, path: Path, value: un
   const text = `${tomlKey(path)} = ${tomlText(value)}`;
   const last = table.members?.at(-1);
   if (!last) return splice(edited, table.start, table.end, `{ ${text} }`);
-  return splice(edited, last.value.end, last.value.end, `, ${text}`);
+  return insert(edited, last.value.end, `, ${text}`);
 }
 
 function removeFromInline(edited: EditedText, table: TomlValue, path: Path): EditedText {

@@ -22,6 +22,8 @@ export function splice({ text, splices }: EditedText, start: number, end: number
   };
 }
 
+export const insert = (edited: EditedText, at: number, text: string): EditedText => splice(edited, at, at, text);
+
 /** Undoes the splices, the last one first: restores the text byte for byte. */
 export function undoSplices(text: string, splices: readonly Splice[]): string {
   return splices.reduceRight(

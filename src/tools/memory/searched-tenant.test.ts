@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../test/support/test-app.js";
-import { toolNamed } from "../../test/support/tool-named.js";
+import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { toolNamed } from "../../../test/support/tool-named.js";
 
 let app: TestApp;
 beforeEach(async () => {

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callAs } from "../../../test/support/call-as.js";
+import { commandNamed } from "../../../test/support/command-named.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { fixedRuntime } from "../../base/runtime.js";
-import { restore } from "../../commands/backup.js";
 
 let folder: string;
 let app: TestApp;
@@ -63,7 +63,8 @@ describe("automatic backups", () => {
     await record("The walrus needs port 4100.");
     await app.automaticBackups.makeIfDue();
     await record("Colors come from the theme file.");
-    const { file, before } = await restore.run({}, app);
+    const restored = await commandNamed("restore").run({}, app);
+    const { file, before } = restored as { file: string; before?: string };
     expect(file).toContain("throughline-2026-01-01.db");
     expect(existsSync(before ?? "")).toBe(true);
     expect((await app.memories.list(app.call, { limit: 9, offset: 0 })).total).toBe(1);
