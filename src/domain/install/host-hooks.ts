@@ -67,25 +67,16 @@ function unreadable(error: unknown): undefined {
 }
 
 /** Common names of events that each host names differently. */
-const commonNames: Readonly<Record<string, string>> = {
-  UserPromptSubmit: "userprompt",
-  BeforeAgent: "userprompt",
-  beforeSubmitPrompt: "userprompt",
-  userPromptSubmitted: "userprompt",
-  PreToolUse: "pretool",
-  preToolUse: "pretool",
-  BeforeTool: "pretool",
-  PostToolUse: "posttool",
-  postToolUse: "posttool",
-  AfterTool: "posttool",
-  PostToolUseFailure: "posttoolfailure",
-  postToolUseFailure: "posttoolfailure",
-  errorOccurred: "posttoolfailure",
-  AfterAgent: "stop",
-  session: "stop",
+const commonNames: Readonly<Record<string, readonly string[]>> = {
+  userprompt: ["UserPromptSubmit", "BeforeAgent", "beforeSubmitPrompt", "userPromptSubmitted"],
+  pretool: ["PreToolUse", "preToolUse", "BeforeTool"],
+  posttool: ["PostToolUse", "postToolUse", "AfterTool"],
+  posttoolfailure: ["PostToolUseFailure", "postToolUseFailure", "errorOccurred"],
+  stop: ["AfterAgent", "session"],
 };
 
-const commonName = (event: string) => commonNames[event] ?? event.toLowerCase();
+const commonName = (event: string) =>
+  Object.entries(commonNames).find(([, names]) => names.includes(event))?.[0] ?? event.toLowerCase();
 
 /** `stop`, `user-prompt` or `UserPromptSubmit` name an event, `all` every one. */
 function eventsNamed(host: Host, name: string): readonly string[] {

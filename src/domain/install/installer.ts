@@ -2,7 +2,7 @@ import { AppError } from "../../base/errors.js";
 import { sha256 } from "../../base/sha256.js";
 import { allHosts } from "../../hosts/all-hosts.js";
 import type { Host, HostContext, Scope } from "../../hosts/host.js";
-import { createFileChanger, type FileOutcome, type Texts } from "./change-files.js";
+import { createFileChanger, type FileOutcome } from "./change-files.js";
 import {
   detectHosts,
   hostNamed,
@@ -39,6 +39,7 @@ export function createInstaller({ files, lock, platform, home, launch }: Omit<In
   const journalFile = platform.join(home.install, "journal.json");
   const lockFile = platform.join(home.install, "lock");
   const { readAll, write, restore } = createFileChanger({ files, platform, home });
+  const facts = { home: platform.home, isCommandOnPath: isShellCommandOnPath(platform) };
   /** The hosts that are on this machine. */
   const detect = () => detectHosts(files, platform);
 
@@ -64,16 +65,16 @@ export function createInstaller({ files, lock, platform, home, launch }: Omit<In
         itemsOf(host, context, start, (file) => existingPaths.has(file)).map((item) => ({ host: host.id, item })),
       );
       hostItems.push(...hosts.flatMap(({ id }) => shared.map((item) => ({ host: id, item }))));
-      const { texts, unreadable } = await readAll(hostItems.map(({ item }) => item.file));
-      return planOf(hosts, planInstall(hostItems, texts, entries), unreadable);
+      const texts = await readAll(hostItems.map(({ item }) => item.file));
+      return { ...facts, hosts, files: planInstall(hostItems, texts, entries) };
     },
 
     async planRemoval(agents: readonly string[]): Promise<InstallPlan> {
       const hosts = agents.length > 0 ? agents.map(hostNamed) : allHosts;
       const ids = hosts.map(({ id }) => id);
       const { entries } = await journal();
-      const { texts, unreadable } = await readAll(entries.map(({ file }) => file));
-      return planOf(hosts, planUninstall(entries, texts, ids), unreadable);
+      const texts = await readAll(entries.map(({ file }) => file));
+      return { ...facts, hosts, files: planUninstall(entries, texts, ids) };
     },
 
     /** Adds or removes the hooks of a host for some events, and changes nothing else. */
@@ -97,21 +98,15 @@ export function createInstaller({ files, lock, platform, home, launch }: Omit<In
     },
   };
 
-  function planOf(hosts: readonly Host[], plans: readonly FilePlan[], unreadable: Texts["unreadable"]): InstallPlan {
-    const checked = plans.map((plan) => refuseIfUnreadable(unreadable, plan));
-    return { hosts, home: platform.home, isCommandOnPath: isShellCommandOnPath(platform), files: checked };
-  }
-
   /** Returns what became of the first file; a host may need several. */
   async function setItems(host: Host, items: readonly InstallItem[], enabled: boolean): Promise<FileOutcome> {
     const outcomes: FileOutcome[] = [];
     for (const file of new Set(items.map((item) => item.file))) {
-      const { texts, unreadable } = await readAll([file]);
+      const text = { current: undefined, ...(await readAll([file])).get(file) };
       const entry = (await journal()).entries.find((one) => one.file === file);
       const own = items.filter((item) => item.file === file);
-      const planned = planHooks({ file, host: host.id, current: texts.get(file) }, own, entry, enabled);
-      const plan = { files: [refuseIfUnreadable(unreadable, planned)] };
-      outcomes.push(...(await (planned.hosts.length > 0 ? apply(plan) : applyRemoval(plan))));
+      const plan = planHooks({ ...text, file, host: host.id }, own, entry, enabled);
+      outcomes.push(...(await (plan.hosts.length > 0 ? apply : applyRemoval)({ files: [plan] })));
     }
     return outcomes[0] ?? { file: items[0]?.file ?? "", outcome: "unchanged" };
   }
@@ -167,11 +162,6 @@ export function createInstaller({ files, lock, platform, home, launch }: Omit<In
     const to = entries.length === 0 ? undefined : `${JSON.stringify({ version: 1, entries, folders }, null, 2)}\n`;
     if (from !== to) await files.replace(journalFile, { from, to, private: true });
   }
-}
-
-function refuseIfUnreadable(unreadable: ReadonlyMap<string, string>, plan: FilePlan): FilePlan {
-  const refused = unreadable.get(plan.file);
-  return refused === undefined ? plan : { ...plan, next: plan.current, refused };
 }
 
 /** A file that already had our items needs no undo record. */

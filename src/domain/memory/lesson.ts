@@ -37,9 +37,6 @@ export const titleFrom = (text: string): string => {
   return line.length <= maxTitleLength ? line : `${line.slice(0, maxTitleLength - 3)}...`;
 };
 
-/** Too few letters to be worth finding. */
-export const hasTooLittleText = (text: string): boolean => text.replace(/[^\p{L}\p{N}]/gu, "").length < 12;
-
 /** Validates the fields that are set; the others keep their valid values. */
 export function requireValidText({ title, content }: { [Field in keyof LessonText]?: string | undefined }): void {
   requireText("title", title, maxTitleLength);

@@ -1,10 +1,10 @@
 import type { Host } from "../../hosts/host.js";
 import type { Call } from "../call.js";
-import { hasTooLittleText, titleFrom } from "../memory/lesson.js";
+import { titleFrom } from "../memory/lesson.js";
 import type { Memories } from "../memory/memories.js";
 import type { RedactionGateway } from "../redaction/redaction-gateway.js";
 import { findNotes, type Note, type NoteSources } from "./find-notes.js";
-import { type NoteSection, splitNote } from "./split-note.js";
+import { hasTooLittleText, type NoteSection, splitNote } from "./split-note.js";
 
 /** Project of memories that apply to all projects. */
 export const personalProject = "personal";

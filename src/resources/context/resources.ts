@@ -1,6 +1,6 @@
 import { AppError } from "../../base/errors.js";
 import { requireEntry } from "../../domain/context/change-scope.js";
-import { presentDecision, requireDecision } from "../../domain/context/present-decision.js";
+import { requireDecision } from "../../domain/context/present-decision.js";
 import type { ProjectContext } from "../../domain/context/project-context.js";
 import { listSkills, requireSkill, skillStats } from "../../domain/context/skill-feedback.js";
 import { summarizeProject } from "../../domain/context/summarize-project.js";
@@ -86,7 +86,11 @@ export const contextResources: readonly Resource[] = [
     name: "decision",
     title: "Decision",
     description: "One decision, by number or title.",
-    read: async (project, id) => presentDecision(await requireDecision(project, id)),
+
+    async read(project, id) {
+      const { file: _, raw: __, ...decision } = await requireDecision(project, id);
+      return decision;
+    },
     list: async (project) => (await project.decisions.list()).map(({ id }) => String(id)),
   }),
 
