@@ -31,8 +31,7 @@ function sandboxCheck(setting: string, { works, about }: { works: boolean; about
 }
 
 export const agentCommands: readonly Command[] = [
-  defineCommand({
-    name: "undo",
+  defineCommand("undo", {
     summary: "Undo a sub-agent's changes in a repository, restoring the exact previous tree.",
     input: z.object({
       run: z.string().describe("subAgentId from implement_in_repo."),
@@ -45,8 +44,7 @@ export const agentCommands: readonly Command[] = [
       `Restored ${formatCount(files.length, "file")} in ${repo}. The undone changes are still in git as ${kept}.`,
   }),
 
-  defineCommand({
-    name: "agent list",
+  defineCommand("agent list", {
     summary: "List the agents that can run as sub-agents and show which one is configured.",
 
     async run(_, app) {
@@ -62,8 +60,7 @@ export const agentCommands: readonly Command[] = [
       }),
   }),
 
-  defineCommand({
-    name: "agent doctor",
+  defineCommand("agent doctor", {
     summary: "Check the configured sub-agent and what confines its runs on this machine.",
 
     async run(_, app) {
@@ -97,8 +94,7 @@ export const agentCommands: readonly Command[] = [
     isFailure: ({ summary }) => !summary.success,
   }),
 
-  defineCommand({
-    name: "agent test",
+  defineCommand("agent test", {
     summary: "Ask the configured sub-agent a short question about a repository to check that it answers.",
     input: z.object({
       repo: z.string().describe("Repository name."),
@@ -115,8 +111,7 @@ export const agentCommands: readonly Command[] = [
       ],
   }),
 
-  defineCommand({
-    name: "agent log",
+  defineCommand("agent log", {
     summary: "Print the path of a run's full output.",
     input: z.object({ id: z.string().describe("subAgentId of the run.") }),
     positional: ["id"],

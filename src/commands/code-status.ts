@@ -3,8 +3,7 @@ import { formatCount } from "../base/text/plural.js";
 import { defineCommand } from "./define-command.js";
 import { optionalText } from "./fields.js";
 
-export const codeStatus = defineCommand({
-  name: "code status",
+export const codeStatus = defineCommand("code status", {
   summary: "List the indexed repositories.",
   input: z.object({ tenant: optionalText("Owner of the index. Default: git user.") }),
 

@@ -23,8 +23,7 @@ function readSettingName(name: string): SettingName {
 }
 
 export const configCommands: readonly Command[] = [
-  defineCommand({
-    name: "config list",
+  defineCommand("config list", {
     summary: "List every setting with its value and origin.",
     examples: ["config list", "config list --json"],
 
@@ -46,8 +45,7 @@ export const configCommands: readonly Command[] = [
     },
   }),
 
-  defineCommand({
-    name: "config get",
+  defineCommand("config get", {
     summary: "Print the value of a setting.",
     input: z.object({ name: nameField }),
     positional: ["name"],
@@ -61,8 +59,7 @@ export const configCommands: readonly Command[] = [
     toText: ({ value }) => show(value),
   }),
 
-  defineCommand({
-    name: "config set",
+  defineCommand("config set", {
     summary: "Change a setting in your settings file.",
     input: z.object({ name: nameField, value: z.string().describe("New value; separate several with commas.") }),
     positional: ["name", "value"],
@@ -76,8 +73,7 @@ export const configCommands: readonly Command[] = [
     toText: ({ name, value, file, movedTo }) => [movedText(file, movedTo), `Set ${name} to ${value} (${file}).`],
   }),
 
-  defineCommand({
-    name: "config edit",
+  defineCommand("config edit", {
     summary: "Open your settings file in your editor, then validate it.",
 
     async run(_, app) {
@@ -96,8 +92,7 @@ export const configCommands: readonly Command[] = [
     isFailure: ({ problems }) => problems.length > 0,
   }),
 
-  defineCommand({
-    name: "config unset",
+  defineCommand("config unset", {
     summary: "Remove a setting from your settings file, so that its default applies.",
     input: z.object({ name: nameField }),
     positional: ["name"],
@@ -116,8 +111,7 @@ export const configCommands: readonly Command[] = [
         : `${wasSet ? "Removed" : "There was no"} ${name} (${file}).`,
   }),
 
-  defineCommand({
-    name: "config trust",
+  defineCommand("config trust", {
     summary: "Approve this repository's settings file, or its .gitleaks.toml, with its current content.",
     input: z.object({ file: z.string().default(repositorySettingsFile).describe("File to approve.") }),
     positional: ["file"],

@@ -29,7 +29,7 @@ export interface CommandSpec<I extends z.ZodObject, Answer> {
 export type Command = CommandSpec<z.ZodObject, unknown>;
 
 interface CommandDeclaration<I extends z.ZodObject, Answer>
-  extends Omit<CommandSpec<I, Answer>, "input" | "examples" | "toText"> {
+  extends Omit<CommandSpec<I, Answer>, "name" | "input" | "examples" | "toText"> {
   /** Default: none. */
   readonly input?: I;
   /** Default: its name alone. */
@@ -40,9 +40,11 @@ interface CommandDeclaration<I extends z.ZodObject, Answer>
 }
 
 export const defineCommand = <Answer, I extends z.ZodObject = z.ZodObject<Record<never, never>>>(
+  name: string,
   command: CommandDeclaration<I, Answer>,
 ): CommandSpec<I, Answer> => ({
-  examples: [command.name],
+  name,
+  examples: [name],
   ...command,
   input: command.input ?? (z.object({}) as z.ZodObject as I),
   toText: (answer, paint) => joinLines(command.toText(answer, paint)) || (command.whenEmpty ?? ""),

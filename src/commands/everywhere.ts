@@ -14,8 +14,7 @@ const shown = ({ id, title, content }: Memory) => ({ id, title, content });
 const memoryLine = ({ id, content }: ReturnType<typeof shown>, paint: Paint) => `${content} ${paint.dim(shortId(id))}`;
 
 const decision = (name: string, summary: string, decide: (app: CommandCall, id: string) => Promise<Memory>) =>
-  defineCommand({
-    name,
+  defineCommand(name, {
     summary,
     input: z.object({ memory: z.string().describe("Id of the memory.") }),
     positional: ["memory"],
@@ -25,8 +24,7 @@ const decision = (name: string, summary: string, decide: (app: CommandCall, id: 
   });
 
 export const everywhereCommands: readonly Command[] = [
-  defineCommand({
-    name: "everywhere list",
+  defineCommand("everywhere list", {
     summary: "List what you want in every project, and what you said in several.",
     async run(_, app) {
       const offers = await app.everywhere.offers(app.call);
@@ -58,8 +56,7 @@ export const everywhereCommands: readonly Command[] = [
     "Keep a rule or preference in its project, and do not offer it again.",
     ({ everywhere, call }, id) => everywhere.decline(call, id),
   ),
-  defineCommand({
-    name: "everywhere export",
+  defineCommand("everywhere export", {
     summary: "Write what you want in every project into an agent's own file of yours, such as ~/.claude/CLAUDE.md.",
     input: z.object({ agent }),
     examples: ["everywhere export", "everywhere export --agent codex"],
@@ -72,8 +69,7 @@ export const everywhereCommands: readonly Command[] = [
     },
     toText: ({ file, outcome }) => `${file}: ${outcome}. Remove it again with: throughline everywhere unexport`,
   }),
-  defineCommand({
-    name: "everywhere unexport",
+  defineCommand("everywhere unexport", {
     summary: "Remove what was exported from the agent's file, and restore it byte for byte.",
     input: z.object({ agent }),
     examples: ["everywhere unexport --agent codex"],

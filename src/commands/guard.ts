@@ -28,8 +28,7 @@ const ruleText = ({ rule: id, title, guards }: ReturnType<typeof shown>, paint: 
 
 /** A decision about the guards of one rule. */
 const decision = (name: string, summary: string, decide: (app: CommandCall, id: string) => Promise<GuardedRule>) =>
-  defineCommand({
-    name,
+  defineCommand(name, {
     summary,
     input: z.object({ rule }),
     positional: ["rule"],
@@ -39,8 +38,7 @@ const decision = (name: string, summary: string, decide: (app: CommandCall, id: 
   });
 
 export const guardCommands: readonly Command[] = [
-  defineCommand({
-    name: "guard list",
+  defineCommand("guard list", {
     summary: "List rules of this project that a guard holds or could hold.",
     run: async (_, app) => (await app.guards.list(app.call)).map(shown).filter(({ guards }) => guards.length > 0),
     toText: (rules, paint) => [
@@ -49,8 +47,7 @@ export const guardCommands: readonly Command[] = [
     ],
     whenEmpty: "No rule of this project has a guard. Record one: memory record --kind rule --guard.",
   }),
-  defineCommand({
-    name: "guard accept",
+  defineCommand("guard accept", {
     summary: "Let the guards of a rule hold: agents are asked, or stopped with --deny, before they act against it.",
     input: z.object({ rule, deny: flag("Stop instead of asking.") }),
     positional: ["rule"],
@@ -68,8 +65,7 @@ export const guardCommands: readonly Command[] = [
     "Remove the guards of a rule, and decline those that were proposed. The rule stays.",
     ({ guards, call }, id) => guards.remove(call, id),
   ),
-  defineCommand({
-    name: "guard add",
+  defineCommand("guard add", {
     summary: "Add a guard to a rule; it holds at once.",
     input: z.object({ rule, guard: z.string().describe('Condition as JSON: {"command":["npm install|i"]}.') }),
     positional: ["rule", "guard"],

@@ -16,8 +16,7 @@ const statesText = (states: readonly HookState[]) =>
   states.map(({ agent, event, enabled, file }) => `${enabled ? "on " : "off"} ${agent} ${event} (${file})`);
 
 const switchHooks = (verb: "enable" | "disable", summary: string) =>
-  defineCommand({
-    name: `hooks ${verb}`,
+  defineCommand(`hooks ${verb}`, {
     summary,
     input: z.object({ event: eventField.default("all"), agent: agentField }),
     positional: ["event"],
@@ -30,8 +29,7 @@ export const hookCommands: readonly Command[] = [
   switchHooks("enable", "Add hooks to an agent's settings. Everything else in them stays as it is."),
   switchHooks("disable", "Remove hooks from an agent's settings, and restore them byte for byte."),
 
-  defineCommand({
-    name: "hooks list",
+  defineCommand("hooks list", {
     summary: "List the hooks in agents' settings.",
     input: z.object({ agent: oneAgent }),
     examples: ["hooks list", "hooks list --agent gemini"],
@@ -39,8 +37,7 @@ export const hookCommands: readonly Command[] = [
     toText: statesText,
   }),
 
-  defineCommand({
-    name: "hooks status",
+  defineCommand("hooks status", {
     summary: "Show per agent whether hooks are on, when one last ran, and how many transcripts are not imported yet.",
     input: z.object({ agent: oneAgent }),
     examples: ["hooks status", "hooks status --agent codex"],
@@ -78,8 +75,7 @@ export const hookCommands: readonly Command[] = [
       }),
   }),
 
-  defineCommand({
-    name: "hooks test",
+  defineCommand("hooks test", {
     summary: "Run the hook as an agent would, and show its result and duration.",
     input: z.object({ agent: agentField }),
     examples: ["hooks test", "hooks test --agent codex"],

@@ -9,8 +9,7 @@ import { type Command, defineCommand } from "./define-command.js";
 import { flag } from "./fields.js";
 
 export const maintenanceCommands: readonly Command[] = [
-  defineCommand({
-    name: "doctor",
+  defineCommand("doctor", {
     summary: "Check Node, git, the database, permissions, disk, settings and agent connections.",
     input: z.object({ fix: flag("Fix what can be fixed automatically.") }),
     examples: ["doctor", "doctor --fix"],
@@ -32,8 +31,7 @@ export const maintenanceCommands: readonly Command[] = [
     isFailure: ({ findings }) => findings.some(({ status }) => status === "failure"),
   }),
 
-  defineCommand({
-    name: "reindex",
+  defineCommand("reindex", {
     summary: "Rebuild the search index. Search keeps working meanwhile; an interrupted run resumes.",
     input: z.object({
       meaning: flag("Compute all embeddings now instead of in the background."),
@@ -49,8 +47,7 @@ export const maintenanceCommands: readonly Command[] = [
     ],
   }),
 
-  defineCommand({
-    name: "backup",
+  defineCommand("backup", {
     summary: "Write a consistent copy of the database. Other processes can keep running.",
     input: z.object({ file: z.string().min(1).describe("File to write; must not exist.") }),
     positional: ["file"],
@@ -65,8 +62,7 @@ export const maintenanceCommands: readonly Command[] = [
     toText: ({ file }) => `Wrote backup ${file}. Restore it with \`throughline restore ${file}\`.`,
   }),
 
-  defineCommand({
-    name: "restore",
+  defineCommand("restore", {
     summary: "Restore a backup, by default the latest automatic one. The current database is renamed, not deleted.",
     input: z.object({
       file: z

@@ -12,8 +12,7 @@ import { oneLine } from "../domain/lessons/lesson-line.js";
 import { defineCommand } from "./define-command.js";
 import { flag, optionalText } from "./fields.js";
 
-export const memoryAllow = defineCommand({
-  name: "memory allow",
+export const memoryAllow = defineCommand("memory allow", {
   summary: "Allow the text of a forgotten memory to be recorded again.",
   input: z.object({ id: z.string().min(1).describe("Id of the forgotten memory.") }),
   positional: ["id"],
@@ -34,8 +33,7 @@ type Answer = { readonly estimate: DistillEstimate; readonly isDryRun: boolean }
 
 const sessionCount = z.int().min(1).max(1000);
 
-export const distill = defineCommand({
-  name: "distill",
+export const distill = defineCommand("distill", {
   summary: "Let a model of yours read finished sessions and write lessons. Shows tokens and price, and asks first.",
   input: z.object({
     session: optionalText("Session id or prefix."),

@@ -6,8 +6,7 @@ import { type Command, defineCommand } from "./define-command.js";
 import { flag } from "./fields.js";
 
 export const migrateCommands: readonly Command[] = [
-  defineCommand({
-    name: "migrate",
+  defineCommand("migrate", {
     summary: "Copy a database into another and verify the copy. Resumes an interrupted run.",
     input: z.object({
       from: z.string().min(1).describe("Source: sqlite:<path> or postgres://<user>@<host>/<database>."),
@@ -35,8 +34,7 @@ export const migrateCommands: readonly Command[] = [
     isFailure: ({ isWhole }) => !isWhole,
   }),
 
-  defineCommand({
-    name: "migrate-from",
+  defineCommand("migrate-from", {
     summary: "Import the records of another system and report duplicates, unusable records and removed secrets.",
     input: z.object({
       system: z.string().describe(`System to import from: ${allReaders.map(({ system }) => system).join(", ")}.`),

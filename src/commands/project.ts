@@ -6,8 +6,7 @@ const verdicts = ["deny", "ask", "allow"] as const;
 const patterns = z.array(z.string()).optional();
 
 export const projectCommands: readonly Command[] = [
-  defineCommand({
-    name: "project create",
+  defineCommand("project create", {
     summary: "Create a project of several repositories. The first project becomes the active one.",
     input: z.object({
       name: z.string().min(1).describe("Project name."),
@@ -24,8 +23,7 @@ export const projectCommands: readonly Command[] = [
     toText: ({ name }) => `Created project ${name}.`,
   }),
 
-  defineCommand({
-    name: "project remove",
+  defineCommand("project remove", {
     summary: "Remove a project. Its repositories are not changed.",
     input: z.object({
       name: z.string().describe("Project name."),
@@ -48,8 +46,7 @@ export const projectCommands: readonly Command[] = [
     toText: ({ name }) => `Removed project ${name}.`,
   }),
 
-  defineCommand({
-    name: "project policy",
+  defineCommand("project policy", {
     summary:
       "Show or change which commands run_in_repo may run in a project, and whether sub-agents may change files without a sandbox.",
     input: z.object({

@@ -17,8 +17,7 @@ const input = z.object({
   tenant: optionalText("Tenant of a team service. Default: this machine."),
 });
 
-export const purge = defineCommand({
-  name: "purge",
+export const purge = defineCommand("purge", {
   summary: "Permanently delete sessions, memories, fixes, checkpoints and runs by age, project, person or text.",
   input,
   examples: ["purge --older-than 180d --dry-run", "purge --person ada --yes", "purge --match zanzibar --project shop"],

@@ -13,8 +13,7 @@ import { defineCommand } from "./define-command.js";
 const maxReceipts = 5000;
 const maxMemories = 500;
 
-export const receipts = defineCommand({
-  name: "receipts",
+export const receipts = defineCommand("receipts", {
   summary: "List what hooks injected and why some injected nothing, how lessons were used, and what distilling cost.",
   input: z.object({
     session: z.string().default("").describe("Only this session."),
@@ -55,8 +54,7 @@ const tokensOf = (receipts: readonly Receipt[]) => receipts.reduce((sum, { token
 const describeRun = (run: DistilledRun): string =>
   `${run.at} ${run.model} distilled ${run.sessionId.slice(0, 12)}: ${run.inputTokens} tokens in, ${run.outputTokens} out, ${run.cost > 0 ? `$${run.cost.toFixed(4)}` : "price unknown"}, ${formatCount(run.lessons, "lesson")}, ${run.dropped} dropped`;
 
-export const statusline = defineCommand({
-  name: "statusline",
+export const statusline = defineCommand("statusline", {
   summary: "Print one line for an agent's status bar: project, memories, last sync, tokens injected in this session.",
   input: z.object({
     payload: z.string().default("").describe("The agent's JSON payload; - reads it from standard input."),

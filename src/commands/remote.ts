@@ -10,8 +10,7 @@ import { type Command, defineCommand } from "./define-command.js";
 import { flag } from "./fields.js";
 
 export const remoteCommands: readonly Command[] = [
-  defineCommand({
-    name: "login",
+  defineCommand("login", {
     summary: "Sign in to a team service through its identity provider.",
     input: z.object({
       url: z.string().default("").describe("Public URL of the service. Default: remote.url."),
@@ -43,8 +42,7 @@ export const remoteCommands: readonly Command[] = [
       `Signed in to ${service} (role ${role}, until ${expires.slice(0, 10)}). The token is in ${file}.`,
   }),
 
-  defineCommand({
-    name: "logout",
+  defineCommand("logout", {
     summary: "Sign out of the team service and delete copied team memory.",
 
     async run(_, app) {
@@ -63,8 +61,7 @@ export const remoteCommands: readonly Command[] = [
     ],
   }),
 
-  defineCommand({
-    name: "remote status",
+  defineCommand("remote status", {
     summary: "Check the connection to the team service and list queued writes.",
 
     async run(_, app) {
@@ -110,8 +107,7 @@ export const remoteCommands: readonly Command[] = [
     isFailure: ({ state }) => state !== "answered",
   }),
 
-  defineCommand({
-    name: "remote push",
+  defineCommand("remote push", {
     summary: "Send queued writes to the team service now.",
     input: z.object({ refused: flag("Retry writes that the service refused.") }),
     examples: ["remote push", "remote push --refused"],
@@ -127,8 +123,7 @@ export const remoteCommands: readonly Command[] = [
     isFailure: ({ refused, waiting }) => refused + waiting > 0,
   }),
 
-  defineCommand({
-    name: "remote drop",
+  defineCommand("remote drop", {
     summary: "Discard a write that is queued for the team service.",
     input: z.object({ id: z.string().describe("Id of the write, as listed by `remote status`.") }),
     positional: ["id"],

@@ -5,8 +5,7 @@ import { type Command, defineCommand } from "./define-command.js";
 import { flag, projectField } from "./fields.js";
 
 export const repoCommands: readonly Command[] = [
-  defineCommand({
-    name: "repo add",
+  defineCommand("repo add", {
     summary: "Add a repository to a project.",
     input: z.object({
       name: z.string().describe("Repository name within the project."),
@@ -20,8 +19,7 @@ export const repoCommands: readonly Command[] = [
     toText: ({ name, path, project }) => `Added ${name} (${path}) to ${project}.`,
   }),
 
-  defineCommand({
-    name: "repo remove",
+  defineCommand("repo remove", {
     summary: "Remove a repository from a project. The repository itself is not changed.",
     input: z.object({ name: z.string().describe("Repository name."), project: projectField }),
     positional: ["name"],
@@ -35,8 +33,7 @@ export const repoCommands: readonly Command[] = [
     toText: ({ name }) => `Removed ${name} from the project.`,
   }),
 
-  defineCommand({
-    name: "repo discover",
+  defineCommand("repo discover", {
     summary: "Find git repositories under a folder and, with --add, add them to a project.",
     input: z.object({
       folder: z.string().default(".").describe("Folder to search."),
@@ -68,8 +65,7 @@ export const repoCommands: readonly Command[] = [
     whenEmpty: "No git repositories found.",
   }),
 
-  defineCommand({
-    name: "repo validate",
+  defineCommand("repo validate", {
     summary: "Check that every repository of a project is usable.",
     input: z.object({ project: projectField }),
     positional: ["project"],

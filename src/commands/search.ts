@@ -31,8 +31,7 @@ const input = z.object({
   explain: flag("Show how each result was scored."),
 });
 
-export const search = defineCommand({
-  name: "search",
+export const search = defineCommand("search", {
   summary: "Search everything: team context, memories, sessions, code.",
   input,
   positional: ["query"],

@@ -21,8 +21,7 @@ function cleanedCounts({ columns, files }: Cleaned): string {
 const failedText = ({ failedRows }: Cleaned) => failedRows > 0 && `Could not clean ${formatCount(failedRows, "row")}.`;
 
 export const secretCommands: readonly Command[] = [
-  defineCommand({
-    name: "secrets clean",
+  defineCommand("secrets clean", {
     summary:
       "Redact what was stored before a rule existed: rows, archived chunks, receipts, spool and logs. Deletes the automatic backups, which hold the same values.",
     input: z.object({ dry_run: flag("Show what would be redacted, without writing.") }),
@@ -46,8 +45,7 @@ export const secretCommands: readonly Command[] = [
     isFailure: ({ failedRows }) => failedRows > 0,
   }),
 
-  defineCommand({
-    name: "secrets scan",
+  defineCommand("secrets scan", {
     summary:
       "Scan files, the history of shared files and the database for secrets. Prints the rule and location, never the value.",
     input: z.object({
@@ -85,8 +83,7 @@ export const secretCommands: readonly Command[] = [
     isFailure: ({ places }) => places.length > 0,
   }),
 
-  defineCommand({
-    name: "secrets status",
+  defineCommand("secrets status", {
     summary: "Show whether the current rules were applied to everything that is stored, and what they redacted.",
     run: (_, app) => app.secrets.cleaningStatus(),
 
@@ -106,8 +103,7 @@ export const secretCommands: readonly Command[] = [
     },
   }),
 
-  defineCommand({
-    name: "secrets test",
+  defineCommand("secrets test", {
     summary: "Show how a text would be redacted, and by which rules.",
     input: z.object({ text: z.string().describe("Text to check; - reads standard input.") }),
     positional: ["text"],
@@ -118,8 +114,7 @@ export const secretCommands: readonly Command[] = [
       rules.length === 0 ? "No secrets found in the text." : `${text}\n${paint.dim(`Found by: ${rules.join(", ")}.`)}`,
   }),
 
-  defineCommand({
-    name: "secrets allow",
+  defineCommand("secrets allow", {
     summary: "Allow a value or rule that is wrongly detected as a secret.",
     input: z.object({ what: z.string().describe("rule:<id> or sha256:<hex>, as printed by `secrets scan`.") }),
     positional: ["what"],

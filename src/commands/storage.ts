@@ -8,15 +8,13 @@ import { type Command, defineCommand } from "./define-command.js";
 import { flag, optionalText } from "./fields.js";
 
 export const storageCommands: readonly Command[] = [
-  defineCommand({
-    name: "storage info",
+  defineCommand("storage info", {
     summary: "Show the database location and size.",
     run: (_, app) => app.bridge.storage.info(),
     toText: ({ adapter, path, sizeHuman }) => `${adapter} ${path} (${sizeHuman})`,
   }),
 
-  defineCommand({
-    name: "storage stats",
+  defineCommand("storage stats", {
     summary: "Show statistics of sub-agents and commands: queries, runs, tokens, cost, cached answers.",
     input: z.object({ project: optionalText("Only this project.") }),
     examples: ["storage stats", "storage stats --project shop"],
@@ -36,8 +34,7 @@ export const storageCommands: readonly Command[] = [
     },
   }),
 
-  defineCommand({
-    name: "storage export",
+  defineCommand("storage export", {
     summary: "Write projects, operations and runs to a JSON file, or all records of a person.",
     input: z.object({
       file: z.string().min(1).describe("File to write."),
@@ -69,8 +66,7 @@ export const storageCommands: readonly Command[] = [
     toText: ({ file }) => `Wrote ${file}.`,
   }),
 
-  defineCommand({
-    name: "storage clear",
+  defineCommand("storage clear", {
     summary: "Delete cached answers, or all records of runs and operations. Projects and repositories stay.",
     input: z.object({
       cache: flag("Only cached answers."),
@@ -96,8 +92,7 @@ export const storageCommands: readonly Command[] = [
       `Deleted ${formatCount(answers, "cached answer")}, ${formatCount(runs, "run")} and ${formatCount(operations, "operation")}.`,
   }),
 
-  defineCommand({
-    name: "storage prune",
+  defineCommand("storage prune", {
     summary: "Delete records and transcripts of runs older than --days.",
     input: z.object({
       days: z.number().int().min(1).max(3650).default(30).describe("Number of days to keep."),

@@ -7,8 +7,7 @@ import { flag, optionalText } from "./fields.js";
 /** A URL or `host:path` is for git; anything else is a path. */
 const isAddress = (remote: string) => /^[a-z+]+:\/\/|^[^/\\:]{2,}:/i.test(remote);
 
-export const syncMachines = defineCommand({
-  name: "sync machines",
+export const syncMachines = defineCommand("sync machines", {
   summary:
     "Sync memories, fixes and checkpoints with your other machines, encrypted, through a folder or a git remote.",
   input: z.object({

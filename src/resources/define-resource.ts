@@ -39,31 +39,31 @@ export const defineTemplate = <const T extends string>(
   resource: ResourceTemplate<NamesIn<T>> & { readonly template: T },
 ): ResourceTemplate<NamesIn<T>> => resource;
 
-type OfProject<R> = Omit<R, "toolset" | "read" | "complete">;
-
 /** What a project's shared files hold, at a fixed URI. */
-export const contextResource = ({
-  read,
-  ...facts
-}: OfProject<FixedResource> & { read(project: ProjectContext): Promise<unknown> }): FixedResource => ({
+export const contextResource = (
+  uri: string,
+  { read, ...facts }: Omit<Facts, "toolset"> & { read(project: ProjectContext): Promise<unknown> },
+): FixedResource => ({
   ...facts,
+  uri,
   toolset: "context",
   read: async (app) => read(await app.context.open(app.call)),
 });
 
-/** One of several in a project's shared files; `list` gives all values of its only parameter. */
-export const contextTemplate = <const Name extends string>({
-  read,
-  list,
-  parameter,
-  ...facts
-}: OfProject<ResourceTemplate> & {
-  readonly parameter: Name;
+interface EntryTemplate extends Omit<Facts, "toolset"> {
   read(project: ProjectContext, value: string): Promise<unknown>;
+  /** Every value of the parameter. */
   list(project: ProjectContext): Promise<readonly string[]>;
-}): ResourceTemplate => ({
-  ...facts,
-  toolset: "context",
-  read: async ({ [parameter]: value = "" }, app) => read(await app.context.open(app.call), value),
-  complete: async (app) => ({ [parameter]: await list(await app.context.open(app.call)) }),
-});
+}
+
+/** One of several in a project's shared files, by the only parameter of the template. */
+export const contextTemplate = (template: string, { read, list, ...facts }: EntryTemplate): ResourceTemplate => {
+  const parameter = /\{(\w+)\}/.exec(template)?.[1] ?? "";
+  return {
+    ...facts,
+    template,
+    toolset: "context",
+    read: async ({ [parameter]: value = "" }, app) => read(await app.context.open(app.call), value),
+    complete: async (app) => ({ [parameter]: await list(await app.context.open(app.call)) }),
+  };
+};

@@ -62,7 +62,7 @@ export type Tool = ToolSpec<InputSchema, unknown>;
 
 /** `run` gives what the answer is read from, and `toText` lines. */
 interface ToolDeclaration<I extends InputSchema, Answer, Source>
-  extends Omit<ToolSpec<I, Answer>, "toolset" | "output" | "examples" | "run" | "toText"> {
+  extends Omit<ToolSpec<I, Answer>, "toolset" | "name" | "effect" | "output" | "examples" | "run" | "toText"> {
   readonly output: AnswerSchema<Answer, Source>;
   /** Default: one without inputs. */
   readonly examples?: readonly z.input<I>[];
@@ -75,10 +75,16 @@ interface ToolDeclaration<I extends InputSchema, Answer, Source>
 /** The compiler checks examples, positionals and answers against the schemas. */
 const definerOf =
   (toolset: Toolset) =>
-  <I extends InputSchema, Answer, Source>(tool: ToolDeclaration<I, Answer, Source>): ToolSpec<I, Answer> => ({
+  <I extends InputSchema, Answer, Source>(
+    name: string,
+    effect: Effect,
+    tool: ToolDeclaration<I, Answer, Source>,
+  ): ToolSpec<I, Answer> => ({
+    toolset,
+    name,
+    effect,
     examples: [{}],
     ...tool,
-    toolset,
     run: async (input, app) => tool.output.read(await tool.run(input, app)),
     toText: (answer, paint) => joinLines(tool.toText(answer, paint)) || (tool.whenEmpty ?? ""),
   });
@@ -95,9 +101,11 @@ interface ContextDeclaration<I extends InputSchema, Answer, Source>
 }
 
 export const defineContextTool = <I extends InputSchema, Answer, Source>(
+  name: string,
+  effect: Effect,
   tool: ContextDeclaration<I, Answer, Source>,
 ): ToolSpec<I, Answer> =>
-  definerOf("context")({
+  definerOf("context")(name, effect, {
     ...tool,
     run: async (input: z.output<I>, app: AppCall) => tool.run(input, await app.context.open(app.call), app),
   });

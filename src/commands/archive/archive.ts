@@ -16,8 +16,7 @@ export const fixesText = (fixes: number) =>
   fixes > 0 && `Added ${formatCount(fixes, "candidate fix", "candidate fixes")} from errors that were solved.`;
 
 export const archiveCommands: readonly Command[] = [
-  defineCommand({
-    name: "ingest",
+  defineCommand("ingest", {
     summary: "Import new parts of transcripts into the archive.",
     input: z.object({ watch: flag("Repeat every second until interrupted.") }),
     examples: ["ingest", "ingest --watch"],
@@ -46,8 +45,7 @@ export const archiveCommands: readonly Command[] = [
     ],
   }),
 
-  defineCommand({
-    name: "stats",
+  defineCommand("stats", {
     summary: "Show the size of the session archive.",
     examples: ["stats", "stats --json"],
     run: (_, app) => app.sessions.totals(app.call),
@@ -62,8 +60,7 @@ export const archiveCommands: readonly Command[] = [
     ],
   }),
 
-  defineCommand({
-    name: "digest",
+  defineCommand("digest", {
     summary: "Summarize what was done, decided and left open, per project.",
     input: z.object({ since: sinceField.default("1d"), project: optionalText("Only this project, by path or name.") }),
     examples: ["digest", "digest --since 1w"],
@@ -82,8 +79,7 @@ export const archiveCommands: readonly Command[] = [
     whenEmpty: "No sessions since then.",
   }),
 
-  defineCommand({
-    name: "replay",
+  defineCommand("replay", {
     summary: "Print a session from its first prompt to its last answer.",
     input: z.object({ session: z.string().min(1).describe("Session id or prefix.") }),
     positional: ["session"],
@@ -96,8 +92,7 @@ export const archiveCommands: readonly Command[] = [
       ].join("\n\n"),
   }),
 
-  defineCommand({
-    name: "blame",
+  defineCommand("blame", {
     summary: "Trace a file or line to its commit, and the commit to the session and question behind it.",
     input: z.object({ place: z.string().min(1).describe("FILE or FILE:LINE.") }),
     positional: ["place"],
@@ -122,8 +117,7 @@ export const archiveCommands: readonly Command[] = [
     },
   }),
 
-  defineCommand({
-    name: "rebuild-index",
+  defineCommand("rebuild-index", {
     summary: "Rebuild exchanges, patterns and the search index from the archived sessions.",
 
     async run(_, app) {
@@ -135,8 +129,7 @@ export const archiveCommands: readonly Command[] = [
       `Indexed ${formatCount(exchanges, "exchange")} of ${formatCount(sessions, "session")}.`,
   }),
 
-  defineCommand({
-    name: "forget",
+  defineCommand("forget", {
     summary: "Permanently delete a session, or a project's sessions, and everything derived from them.",
     input: z.object({ session: optionalText("Session id or prefix."), project: optionalText("Project path or name.") }),
     positional: ["session"],

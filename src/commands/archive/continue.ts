@@ -6,8 +6,7 @@ import { agentsWith, findHost } from "../../hosts/all-hosts.js";
 import { defineCommand } from "../define-command.js";
 import { flag } from "../fields.js";
 
-export const continueSession = defineCommand({
-  name: "continue",
+export const continueSession = defineCommand("continue", {
   summary: "Go on with a session in this or another agent, which starts with how the session stands.",
   input: z.object({
     session: z.string().default("").describe("Session id or prefix. Default: latest in this project."),
@@ -61,8 +60,7 @@ async function hostToStart(app: CommandCall, agent: string | undefined, from: st
   );
 }
 
-export const restoreSession = defineCommand({
-  name: "restore-session",
+export const restoreSession = defineCommand("restore-session", {
   summary:
     "Write a session that an agent deleted, or that comes from another machine, back as the agent's own transcript.",
   input: z.object({

@@ -8,8 +8,7 @@ import { fixesText } from "./archive.js";
 
 const agents = sessionAgents();
 
-export const importSessions = defineCommand({
-  name: "import sessions",
+export const importSessions = defineCommand("import sessions", {
   summary: "Import the sessions that agents left on this machine. Sessions already imported are skipped.",
   input: z.object({
     agent: z

@@ -8,8 +8,7 @@ import { type Command, defineCommand } from "../define-command.js";
 import { flag, optionalText } from "../fields.js";
 
 export const entryCommands: readonly Command[] = [
-  defineCommand({
-    name: "context check",
+  defineCommand("context check", {
     summary: "Check the shared entries: unreadable, stale, oversized, unowned, duplicate or contradicting. For CI.",
     input: z.object({
       max_bytes: z.coerce.number().int().min(1).default(32_768).describe("Largest entry, in bytes."),
@@ -30,8 +29,7 @@ export const entryCommands: readonly Command[] = [
     isFailure: ({ problems }) => problems.length > 0,
   }),
 
-  defineCommand({
-    name: "context verify",
+  defineCommand("context verify", {
     summary: "Record that a shared entry still holds, who owns it, and which paths it is about.",
     input: z.object({
       entry_type: z.string().describe("knowledge, decision, convention or skill."),
@@ -52,8 +50,7 @@ export const entryCommands: readonly Command[] = [
       `${key} is verified.${owner ? ` Owner: ${owner}.` : ""}${paths.length > 0 ? ` About: ${paths.join(", ")}.` : ""}`,
   }),
 
-  defineCommand({
-    name: "context new",
+  defineCommand("context new", {
     summary: "Add an entry from a template of the team (.context-teleport/templates/<name>.md).",
     input: z.object({
       key: z.string().describe("Key of the new entry."),
@@ -72,8 +69,7 @@ export const entryCommands: readonly Command[] = [
     toText: ({ file }) => `Added ${file}. Fill it in, then run \`throughline sync push\`.`,
   }),
 
-  defineCommand({
-    name: "history list",
+  defineCommand("history list", {
     summary: "List summaries of the latest sessions.",
     input: z.object({ count: z.int().min(1).max(200).default(20).describe("Number of sessions.") }),
     positional: ["count"],

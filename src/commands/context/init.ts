@@ -9,8 +9,7 @@ import { storePath } from "../../store/context/context-layout.js";
 import { defineCommand } from "../define-command.js";
 import { flag } from "../fields.js";
 
-export const init = defineCommand({
-  name: "init",
+export const init = defineCommand("init", {
   summary:
     "Create this project's context store, shared through git, and offer what the repository already says: decisions, rules, checks, history.",
   input: z.object({

@@ -6,8 +6,7 @@ import { type Command, defineCommand } from "../define-command.js";
 import { flag } from "../fields.js";
 
 export const injectionCommands: readonly Command[] = [
-  defineCommand({
-    name: "context configure",
+  defineCommand("context configure", {
     summary: "Configure the context that agents receive when a session starts. Without options, show the settings.",
     input: z.object({
       enable: flag("Inject context at session start."),
@@ -47,8 +46,7 @@ export const injectionCommands: readonly Command[] = [
       ),
   }),
 
-  defineCommand({
-    name: "context preview",
+  defineCommand("context preview", {
     summary: "Show the context that an agent would receive if a session started here now.",
 
     async run(_, app) {
@@ -72,8 +70,7 @@ export const injectionCommands: readonly Command[] = [
     },
   }),
 
-  defineCommand({
-    name: "context test",
+  defineCommand("context test", {
     summary: "Run the session-start hook as an agent does, and show the context it injects and how long it takes.",
     input: z.object({
       agent: z.enum(["claude-code", "codex", "gemini"]).default("claude-code").describe("Agent whose hook to run."),

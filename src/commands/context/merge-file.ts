@@ -7,8 +7,7 @@ import { mergeExitCode } from "../../domain/merge/text/conflict-markers.js";
 import { defineCommand } from "../define-command.js";
 import { flag } from "../fields.js";
 
-export const mergeFile = defineCommand({
-  name: "merge-file",
+export const mergeFile = defineCommand("merge-file", {
   summary: "Merge two versions of a file by section, field or record, as git merge-file does by line.",
   input: z.object({
     base: z.string().describe("Common ancestor."),

@@ -6,8 +6,7 @@ import { type Command, defineCommand } from "../define-command.js";
 const feedbackShown = 3;
 
 const resolveCommand = (status: "accepted" | "rejected", name: string, summary: string) =>
-  defineCommand({
-    name,
+  defineCommand(name, {
     summary,
     input: z.object({
       skill_name: z.string().describe("Skill name."),
@@ -25,8 +24,7 @@ const resolveCommand = (status: "accepted" | "rejected", name: string, summary: 
   });
 
 export const skillCommands: readonly Command[] = [
-  defineCommand({
-    name: "skill review",
+  defineCommand("skill review", {
     summary: "List skills with low ratings and their latest feedback.",
 
     async run(_, app) {
@@ -48,8 +46,7 @@ export const skillCommands: readonly Command[] = [
     whenEmpty: "No skills need attention.",
   }),
 
-  defineCommand({
-    name: "skill stats",
+  defineCommand("skill stats", {
     summary: "Show the usage and ratings of each skill.",
     run: async (_, app) => ({ skills: await skillStats(await app.context.open(app.call)) }),
     toText: ({ skills }) =>

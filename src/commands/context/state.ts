@@ -4,8 +4,7 @@ import { clearState, setState } from "../../domain/context/update-state.js";
 import { type Command, defineCommand } from "../define-command.js";
 
 export const stateCommands: readonly Command[] = [
-  defineCommand({
-    name: "state show",
+  defineCommand("state show", {
     summary: "Show the current task, blockers and progress on this machine.",
     run: async (_, app) => (await app.context.open(app.call)).state.read(),
     toText: ({ current_task, blockers, progress }) => [
@@ -15,8 +14,7 @@ export const stateCommands: readonly Command[] = [
     ],
   }),
 
-  defineCommand({
-    name: "state set",
+  defineCommand("state set", {
     summary: "Set a field of the state. Unknown fields are stored as progress.",
     input: z.object({
       field: z.string().min(1).describe("Field name, such as current_task or blockers."),
@@ -33,8 +31,7 @@ export const stateCommands: readonly Command[] = [
     toText: ({ field, value }) => `Set ${field} to ${value}.`,
   }),
 
-  defineCommand({
-    name: "state clear",
+  defineCommand("state clear", {
     summary: "Clear the state and remove every ephemeral entry.",
     confirm: async () =>
       "Clears task, blockers and progress, and deletes every ephemeral entry. This cannot be undone.",

@@ -7,8 +7,7 @@ import { mergeStatus } from "../../domain/context/sync/pending-merge.js";
 import { openStoreRepository } from "../../domain/context/sync/store-repository.js";
 import { defineCommand } from "../define-command.js";
 
-export const status = defineCommand({
-  name: "status",
+export const status = defineCommand("status", {
   summary: "Show the state of this project's context store and of the archive, and any problems.",
 
   async run(_, app) {
@@ -46,8 +45,7 @@ const projectLines = (report: ProjectReport): Lines => [
   report.merge === "conflicts" && "A pull left conflicts. See `throughline sync status`.",
 ];
 
-export const log = defineCommand({
-  name: "log",
+export const log = defineCommand("log", {
   summary: "List the commits that changed the store.",
   input: z.object({ count: z.int().min(1).max(1000).default(10).describe("Number of commits.") }),
   positional: ["count"],

@@ -12,8 +12,7 @@ import { undoOverruled } from "../../domain/context/sync/undo-overruled.js";
 import { type Command, defineCommand } from "../define-command.js";
 
 export const syncCommands: readonly Command[] = [
-  defineCommand({
-    name: "sync resolve",
+  defineCommand("sync resolve", {
     summary: "Resolve the conflicts of a pull with one side or in your editor, then finish the merge.",
     input: z.object({
       strategy: z
@@ -43,8 +42,7 @@ export const syncCommands: readonly Command[] = [
     isFailure: ({ status }) => status === "conflicts",
   }),
 
-  defineCommand({
-    name: "sync diff",
+  defineCommand("sync diff", {
     summary: "Show changes in the store's tracked files since a commit.",
     input: z.object({ against: z.string().default("HEAD").describe("Commit or branch to compare with.") }),
     positional: ["against"],
@@ -58,8 +56,7 @@ export const syncCommands: readonly Command[] = [
     toText: ({ diff }) => diff || "No differences.",
   }),
 
-  defineCommand({
-    name: "sync squash",
+  defineCommand("sync squash", {
     summary: "Squash the store's unpushed commits into one, which drops what only they contain.",
     run: async (_, app) => squashStore(await app.context.open(app.call)),
 
@@ -67,8 +64,7 @@ export const syncCommands: readonly Command[] = [
       commit ? `Replaced ${formatCount(commits, "commit")} with ${commit}.` : "No unpushed commits of the store.",
   }),
 
-  defineCommand({
-    name: "sync undo",
+  defineCommand("sync undo", {
     summary: "Restore the versions that the last pull with ours or theirs discarded.",
     run: async (_, app) => undoOverruled(await app.context.open(app.call)),
 

@@ -15,8 +15,7 @@ const force = flag("Overwrite entries that differ.");
 const path = z.string().min(1).describe("Bundle file.");
 
 export const transferCommands: readonly Command[] = [
-  defineCommand({
-    name: "export",
+  defineCommand("export", {
     summary: "Write public entries into an agent's own files. Changes only the sections that Throughline manages.",
     input: z.object({ agent, dry_run: diffOnly, remove: flag("Remove everything that was exported.") }),
     positional: ["agent"],
@@ -31,8 +30,7 @@ export const transferCommands: readonly Command[] = [
     whenEmpty: "Nothing to export.",
   }),
 
-  defineCommand({
-    name: "import",
+  defineCommand("import", {
     summary: "Import what an agent's own files say into the store.",
     input: z.object({ agent, dry_run: diffOnly, force }),
     positional: ["agent"],
@@ -49,8 +47,7 @@ export const transferCommands: readonly Command[] = [
     whenEmpty: "Nothing to import.",
   }),
 
-  defineCommand({
-    name: "bundle export",
+  defineCommand("bundle export", {
     summary: "Export the store's entries to one file, without secrets.",
     input: z.object({ path, all: flag("Include private and ephemeral entries; they keep their scope.") }),
     positional: ["path"],
@@ -68,8 +65,7 @@ export const transferCommands: readonly Command[] = [
     toText: ({ path, size_bytes }) => `Wrote ${path} (${formatCount(size_bytes, "byte")}).`,
   }),
 
-  defineCommand({
-    name: "bundle import",
+  defineCommand("bundle import", {
     summary: "Import the entries of a bundle into the store with their scopes.",
     input: z.object({ path, dry_run: flag("Show what would be imported, without writing."), force }),
     positional: ["path"],

@@ -13,8 +13,7 @@ interface InstallAnswer extends Answer, FirstRun {
   readonly tested?: HostTest | undefined;
 }
 
-export const install = defineCommand({
-  name: "install",
+export const install = defineCommand("install", {
   summary:
     "Connect the agents on this machine: server, hooks and skills. Shows every change first; uninstall undoes it.",
   input: z.object({

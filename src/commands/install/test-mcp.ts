@@ -11,8 +11,7 @@ export interface HostTest extends SmokeTestResult {
   readonly agent: string;
 }
 
-export const testMcp = defineCommand({
-  name: "test-mcp",
+export const testMcp = defineCommand("test-mcp", {
   summary: "Start the server as an agent would, call a tool, run a hook, and show the context for the next session.",
   input: z.object({ agent: z.string().default("").describe("Test as this agent. Default: the first connected one.") }),
   examples: ["test-mcp", "test-mcp --agent codex"],

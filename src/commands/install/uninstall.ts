@@ -9,8 +9,7 @@ interface UninstallAnswer extends Answer {
   readonly home: string;
 }
 
-export const uninstall = defineCommand({
-  name: "uninstall",
+export const uninstall = defineCommand("uninstall", {
   summary: "Restore agents' settings byte for byte. Your data stays unless you add --purge.",
   input: z.object({
     agent: z.array(z.string()).default([]).describe("Only these agents."),

@@ -6,8 +6,7 @@ import { type Command, defineCommand } from "../define-command.js";
 import { flag, optionalText } from "../fields.js";
 
 export const tenantCommands: readonly Command[] = [
-  defineCommand({
-    name: "person remove",
+  defineCommand("person remove", {
     summary: "Revoke all tokens of a person at once.",
     input: z.object({
       user: z.string().min(1).describe("The person, as in `token list`."),
@@ -27,8 +26,7 @@ export const tenantCommands: readonly Command[] = [
     toText: ({ user, revoked }) => `Revoked ${formatCount(revoked.length, "token")} of ${user}.`,
   }),
 
-  defineCommand({
-    name: "tenant list",
+  defineCommand("tenant list", {
     summary: "List the tenants of the team service, with their records and people.",
 
     run: async (_, app) => ({ tenants: await app.access.tenants.list() }),
@@ -41,8 +39,7 @@ export const tenantCommands: readonly Command[] = [
     whenEmpty: "No tenants. Create a token with `throughline token create`.",
   }),
 
-  defineCommand({
-    name: "tenant export",
+  defineCommand("tenant export", {
     summary: "Print all rows of a tenant or of one of its people as JSON lines.",
     input: z.object({
       tenant: z.string().min(1).describe("Tenant to export."),
@@ -57,8 +54,7 @@ export const tenantCommands: readonly Command[] = [
     toText: ({ rows }) => rows.map((one) => JSON.stringify(one)),
   }),
 
-  defineCommand({
-    name: "tenant quota",
+  defineCommand("tenant quota", {
     summary: "Show or set how many memories, fixes and checkpoints a tenant may have.",
     input: z.object({
       tenant: z.string().min(1).describe("Tenant of the quota."),
@@ -82,8 +78,7 @@ export const tenantCommands: readonly Command[] = [
       quota === null ? `${tenant} has no quota.` : `${tenant} may have ${formatCount(quota, "record")}.`,
   }),
 
-  defineCommand({
-    name: "tenant delete",
+  defineCommand("tenant delete", {
     summary: "Delete all records of a tenant and revoke its tokens; the audit log stays.",
     input: z.object({ tenant: z.string().min(1).describe("Tenant to delete.") }),
     positional: ["tenant"],
@@ -100,8 +95,7 @@ export const tenantCommands: readonly Command[] = [
     toText: ({ tenant, deleted }) => `Deleted ${formatCount(deleted, "row")} of ${tenant}.`,
   }),
 
-  defineCommand({
-    name: "audit",
+  defineCommand("audit", {
     summary: "List writes to the team service and refused requests, newest first.",
     input: z.object({
       tenant: optionalText("Only of this tenant."),

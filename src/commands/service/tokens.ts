@@ -4,8 +4,7 @@ import { type Command, defineCommand } from "../define-command.js";
 import { optionalText } from "../fields.js";
 
 export const tokenCommands: readonly Command[] = [
-  defineCommand({
-    name: "token create",
+  defineCommand("token create", {
     summary: "Create a personal access token for the team service and print it once.",
     input: z.object({
       user: z.string().describe("User of the token; recorded as author."),
@@ -32,8 +31,7 @@ export const tokenCommands: readonly Command[] = [
     ],
   }),
 
-  defineCommand({
-    name: "token list",
+  defineCommand("token list", {
     summary: "List the personal access tokens of the team service, without their values.",
     input: z.object({ tenant: optionalText("Only of this tenant.") }),
     examples: ["token list --tenant acme"],
@@ -50,8 +48,7 @@ export const tokenCommands: readonly Command[] = [
     whenEmpty: "No tokens. Create one with `throughline token create`.",
   }),
 
-  defineCommand({
-    name: "token revoke",
+  defineCommand("token revoke", {
     summary: "Revoke a personal access token.",
     input: z.object({ id: z.string().describe("Token id, as listed by `token list`.") }),
     positional: ["id"],
@@ -67,8 +64,7 @@ export const tokenCommands: readonly Command[] = [
     toText: ({ id }) => `Revoked ${id}.`,
   }),
 
-  defineCommand({
-    name: "token rotate",
+  defineCommand("token rotate", {
     summary: "Replace a personal access token, with the same rights or another role, and print it once.",
     input: z.object({
       id: z.string().describe("Token id, as listed by `token list`."),

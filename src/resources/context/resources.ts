@@ -11,8 +11,7 @@ const sessionsShown = 50;
 const skillNames = async (project: ProjectContext) => (await project.skills.list()).map(({ name }) => name);
 
 export const contextResources: readonly Resource[] = [
-  contextResource({
-    uri: "context://manifest",
+  contextResource("context://manifest", {
     name: "manifest",
     title: "Manifest",
     description: "The project's name and id, and metadata of its store.",
@@ -24,25 +23,21 @@ export const contextResources: readonly Resource[] = [
     },
   }),
 
-  contextResource({
-    uri: "context://summary",
+  contextResource("context://summary", {
     name: "summary",
     title: "Summary",
     description: "Number of entries of each kind, and the current task.",
     read: summarizeProject,
   }),
 
-  contextResource({
-    uri: "context://knowledge",
+  contextResource("context://knowledge", {
     name: "knowledge",
     title: "Knowledge",
     description: "All knowledge entries of this project with content and scope.",
     read: (project) => project.knowledge.list(),
   }),
 
-  contextTemplate({
-    template: "context://knowledge/{key}",
-    parameter: "key",
+  contextTemplate("context://knowledge/{key}", {
     name: "knowledge-entry",
     title: "Knowledge entry",
     description: "One knowledge entry, by key.",
@@ -50,17 +45,14 @@ export const contextResources: readonly Resource[] = [
     list: (project) => project.knowledge.keys(),
   }),
 
-  contextResource({
-    uri: "context://conventions",
+  contextResource("context://conventions", {
     name: "conventions",
     title: "Conventions",
     description: "All team conventions with content and scope.",
     read: (project) => project.conventions.list(),
   }),
 
-  contextTemplate({
-    template: "context://conventions/{key}",
-    parameter: "key",
+  contextTemplate("context://conventions/{key}", {
     name: "convention",
     title: "Convention",
     description: "One convention, by key.",
@@ -68,8 +60,7 @@ export const contextResources: readonly Resource[] = [
     list: (project) => project.conventions.keys(),
   }),
 
-  contextResource({
-    uri: "context://decisions",
+  contextResource("context://decisions", {
     name: "decisions",
     title: "Decisions",
     description: "All architectural decisions with id, title, status and scope.",
@@ -80,9 +71,7 @@ export const contextResources: readonly Resource[] = [
     },
   }),
 
-  contextTemplate({
-    template: "context://decisions/{id}",
-    parameter: "id",
+  contextTemplate("context://decisions/{id}", {
     name: "decision",
     title: "Decision",
     description: "One decision, by number or title.",
@@ -94,41 +83,35 @@ export const contextResources: readonly Resource[] = [
     list: async (project) => (await project.decisions.list()).map(({ id }) => String(id)),
   }),
 
-  contextResource({
-    uri: "context://state",
+  contextResource("context://state", {
     name: "state",
     title: "State",
     description: "The current task, blockers and progress on this machine.",
     read: (project) => project.state.read(),
   }),
 
-  contextResource({
-    uri: "context://history",
+  contextResource("context://history", {
     name: "history",
     title: "History",
     description: "Summaries of the latest sessions, oldest first.",
     read: (project) => project.history.recent(sessionsShown),
   }),
 
-  contextResource({
-    uri: "context://skills",
+  contextResource("context://skills", {
     name: "skills",
     title: "Skills",
     description: "All skills with name, description and scope.",
     read: listSkills,
   }),
 
-  contextResource({
-    uri: "context://skills/stats",
+  contextResource("context://skills/stats", {
     name: "skill-stats",
     title: "Skill statistics",
     description: "Usage and ratings of each skill, and which need attention.",
     read: skillStats,
   }),
 
-  contextTemplate({
-    template: "context://skills/{name}",
-    parameter: "name",
+  contextTemplate("context://skills/{name}", {
     name: "skill",
     title: "Skill",
     description: "The complete SKILL.md of a skill.",
@@ -140,9 +123,7 @@ export const contextResources: readonly Resource[] = [
     list: skillNames,
   }),
 
-  contextTemplate({
-    template: "context://skills/{name}/feedback",
-    parameter: "name",
+  contextTemplate("context://skills/{name}/feedback", {
     name: "skill-feedback",
     title: "Skill feedback",
     description: "All ratings of a skill with comments.",
@@ -150,9 +131,7 @@ export const contextResources: readonly Resource[] = [
     list: skillNames,
   }),
 
-  contextTemplate({
-    template: "context://skills/{name}/proposals",
-    parameter: "name",
+  contextTemplate("context://skills/{name}/proposals", {
     name: "skill-proposals",
     title: "Skill proposals",
     description: "All proposals to change a skill, in full.",

@@ -11,9 +11,7 @@ const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 const kinds = ["code", "command", "architecture"] as const;
 
 export const searchTools: readonly Tool[] = [
-  defineArchiveTool({
-    name: "search_archive",
-    effect: "reads",
+  defineArchiveTool("search_archive", "reads", {
     title: "Search past sessions",
     description: "Search the text of past sessions. Use to find an error or a change; for lessons use memory_search.",
     input: z.object({
@@ -61,9 +59,7 @@ export const searchTools: readonly Tool[] = [
     },
   }),
 
-  defineArchiveTool({
-    name: "get_patterns",
-    effect: "reads",
+  defineArchiveTool("get_patterns", "reads", {
     title: "List recurring patterns",
     description: "List commands, edits and designs that recur in past sessions. Use to learn how work is done here.",
     input: z.object({
@@ -132,9 +128,7 @@ const toResult = ({ exchange, score, matches, snippet }: RankedExchange) => ({
   },
 });
 
-export const fetchContext = defineArchiveTool({
-  name: "fetch_context",
-  effect: "reads",
+export const fetchContext = defineArchiveTool("fetch_context", "reads", {
   title: "Fetch context for a task",
   description: "Find problems, changes and decisions of past sessions that relate to a task. Use before starting work.",
   input: z.object({

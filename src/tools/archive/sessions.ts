@@ -18,9 +18,7 @@ const maxTextLength = 4000;
 const maxOutputLength = 1000;
 
 export const sessionTools: readonly Tool[] = [
-  defineArchiveTool({
-    name: "session_list",
-    effect: "reads",
+  defineArchiveTool("session_list", "reads", {
     title: "List sessions",
     description: "List past sessions of all agents, newest first. Use to find a session id.",
     input: z.object({
@@ -54,9 +52,7 @@ export const sessionTools: readonly Tool[] = [
     whenEmpty: "No sessions are archived. Import earlier ones with `throughline import sessions`.",
   }),
 
-  defineArchiveTool({
-    name: "session_read",
-    effect: "reads",
+  defineArchiveTool("session_read", "reads", {
     title: "Read a session",
     description: "Read a session turn by turn. Use with an id from search_archive.",
     input: z.object({
@@ -120,9 +116,7 @@ export const sessionTools: readonly Tool[] = [
     whenEmpty: noSession,
   }),
 
-  defineArchiveTool({
-    name: "session_timeline",
-    effect: "reads",
+  defineArchiveTool("session_timeline", "reads", {
     title: "Outline a session",
     description: "List a session's questions with outcomes and files. Use before session_read.",
     input: z.object({ session: sessionField }),
@@ -146,9 +140,7 @@ export const sessionTools: readonly Tool[] = [
     whenEmpty: noSession,
   }),
 
-  defineArchiveTool({
-    name: "session_handover",
-    effect: "reads",
+  defineArchiveTool("session_handover", "reads", {
     title: "Continue a session",
     description: "How a session stands: request, done, failed, open. Use to continue it.",
     input: z.object({ session: sessionField }),
@@ -165,9 +157,7 @@ export const sessionTools: readonly Tool[] = [
     whenEmpty: noSession,
   }),
 
-  defineArchiveTool({
-    name: "file_history",
-    effect: "reads",
+  defineArchiveTool("file_history", "reads", {
     title: "Show a file's history",
     description: "List sessions that read or changed a file, and why. Use before changing it.",
     input: z.object({

@@ -6,9 +6,7 @@ import { defineBridgeTool, type Tool } from "../define-tool.js";
 import { projectField, repoField } from "./bridge-fields.js";
 
 export const projectTools: readonly Tool[] = [
-  defineBridgeTool({
-    name: "list_projects",
-    effect: "reads",
+  defineBridgeTool("list_projects", "reads", {
     title: "List projects",
     description: "List projects of several repositories. Use for the names that other tools take.",
     input: z.object({}),
@@ -44,9 +42,7 @@ export const projectTools: readonly Tool[] = [
     whenEmpty: "No projects yet. Create one with `throughline project create NAME`.",
   }),
 
-  defineBridgeTool({
-    name: "switch_project",
-    effect: "replaces",
+  defineBridgeTool("switch_project", "replaces", {
     title: "Switch project",
     description: "Make a project the default for later calls. Use before asking about its repositories.",
     input: z.object({ project: z.string().describe("Project name.") }),
@@ -69,9 +65,7 @@ export const projectTools: readonly Tool[] = [
       `Switched to ${currentProject} (${formatCount(repoCount, "repository", "repositories")}).`,
   }),
 
-  defineBridgeTool({
-    name: "get_project_info",
-    effect: "reads",
+  defineBridgeTool("get_project_info", "reads", {
     title: "Show a project",
     description: "Show a project's repositories with languages and sizes. Use list_repos for names only.",
     input: z.object({ project: projectField }),
@@ -110,9 +104,7 @@ export const projectTools: readonly Tool[] = [
     ],
   }),
 
-  defineBridgeTool({
-    name: "list_repos",
-    effect: "reads",
+  defineBridgeTool("list_repos", "reads", {
     title: "List repositories",
     description: "List a project's repositories. Use for the names that query_repo takes.",
     input: z.object({ project: projectField }),
@@ -135,9 +127,7 @@ export const projectTools: readonly Tool[] = [
     whenEmpty: "No repositories yet. Add one with `throughline repo add NAME PATH`.",
   }),
 
-  defineBridgeTool({
-    name: "get_repo_structure",
-    effect: "reads",
+  defineBridgeTool("get_repo_structure", "reads", {
     title: "Show a repository's structure",
     description: "Show a repository's type, folders, technologies, entry point and scripts. Use before query_repo.",
     input: z.object({ repo: repoField, project: projectField }),

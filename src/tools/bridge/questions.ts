@@ -15,9 +15,7 @@ import {
 } from "./bridge-fields.js";
 
 export const questionTools: readonly Tool[] = [
-  defineBridgeTool({
-    name: "query_repo",
-    effect: "reads",
+  defineBridgeTool("query_repo", "reads", {
     title: "Ask about a repository",
     description:
       "Ask a read-only sub-agent about one repository. Use for code you cannot read; for all use query_all_repos.",
@@ -47,9 +45,7 @@ export const questionTools: readonly Tool[] = [
     toText: (answer) => ("result" in answer ? answer.result : startedText(answer.subAgentId)),
   }),
 
-  defineBridgeTool({
-    name: "query_all_repos",
-    effect: "reads",
+  defineBridgeTool("query_all_repos", "reads", {
     title: "Ask about all repositories",
     description: "Ask every repository of a project the same question. Use query_repo for one.",
     input: z.object({

@@ -10,9 +10,7 @@ import { backgroundField, projectField, repoField, startedText, timeoutField, us
 const runField = z.string().describe("subAgentId.");
 
 export const runTools: readonly Tool[] = [
-  defineBridgeTool({
-    name: "implement_in_repo",
-    effect: "replaces",
+  defineBridgeTool("implement_in_repo", "replaces", {
     title: "Implement in a repository",
     description:
       "Let a sub-agent change a repository; returns the changes git sees. Use query_repo to ask. Undo: `throughline undo <subAgentId>`.",
@@ -57,9 +55,7 @@ export const runTools: readonly Tool[] = [
     },
   }),
 
-  defineBridgeTool({
-    name: "run_in_repo",
-    effect: "replaces",
+  defineBridgeTool("run_in_repo", "replaces", {
     title: "Run a command in a repository",
     description: "Run a shell command in a repository if its policy allows it. Use implement_in_repo to change code.",
     input: z.object({
@@ -90,9 +86,7 @@ export const runTools: readonly Tool[] = [
     },
   }),
 
-  defineBridgeTool({
-    name: "run_status",
-    effect: "reads",
+  defineBridgeTool("run_status", "reads", {
     title: "List runs",
     description: "List the latest runs. Use to follow background runs.",
     input: z.object({
@@ -122,9 +116,7 @@ export const runTools: readonly Tool[] = [
     whenEmpty: "No runs yet. Start one with `throughline repo query REPO QUESTION`.",
   }),
 
-  defineBridgeTool({
-    name: "run_result",
-    effect: "reads",
+  defineBridgeTool("run_result", "reads", {
     title: "Show a run's result",
     description: "Get a background run's answer, or null while it is running. Use run_status to wait.",
     input: z.object({ id: runField }),
@@ -140,9 +132,7 @@ export const runTools: readonly Tool[] = [
     toText: ({ status, answer }) => (answer === null ? `Status: ${status}.` : JSON.stringify(answer, null, 2)),
   }),
 
-  defineBridgeTool({
-    name: "run_cancel",
-    effect: "deletes",
+  defineBridgeTool("run_cancel", "deletes", {
     title: "Cancel a run",
     description: "Stop a run and every process it started. Use run_status to find it.",
     input: z.object({ id: runField }),

@@ -5,9 +5,7 @@ import { defineContextTool } from "../define-tool.js";
 
 const maxHits = 50;
 
-export const contextSearch = defineContextTool({
-  name: "context_search",
-  effect: "reads",
+export const contextSearch = defineContextTool("context_search", "reads", {
   title: "Search team context",
   description:
     "Search the team's knowledge, conventions, decisions and skills. Use before deciding how to do something. For lessons use memory_search; for past sessions search_archive.",

@@ -8,9 +8,7 @@ import { defineContextTool, type Tool } from "../define-tool.js";
 import { notices, scopeField, shownFacts } from "./context-fields.js";
 
 export const decisionTools: readonly Tool[] = [
-  defineContextTool({
-    name: "context_record_decision",
-    effect: "adds",
+  defineContextTool("context_record_decision", "adds", {
     title: "Record decision",
     description: "Record an architectural decision and its reasons. Use when a choice binds later work.",
     input: z.object({
@@ -36,9 +34,7 @@ export const decisionTools: readonly Tool[] = [
     changes: () => ["context://decisions"],
   }),
 
-  defineContextTool({
-    name: "context_get_decision",
-    effect: "reads",
+  defineContextTool("context_get_decision", "reads", {
     title: "Read decision",
     description: "Read one architectural decision in full. Use before you change what it decided.",
     input: z.object({ id: z.string().describe("Number, title or part of the title.") }),
@@ -53,9 +49,7 @@ export const decisionTools: readonly Tool[] = [
       [`${title} (${status})`, context, decision, consequences].filter(Boolean).join("\n\n"),
   }),
 
-  defineContextTool({
-    name: "context_list_decisions",
-    effect: "reads",
+  defineContextTool("context_list_decisions", "reads", {
     title: "List decisions",
     description:
       "List the architectural decisions with id, title, status and scope. Use context_get_decision to read one.",
@@ -76,9 +70,7 @@ export const decisionTools: readonly Tool[] = [
     whenEmpty: "No decisions yet. Record one with `throughline decision add TITLE`.",
   }),
 
-  defineContextTool({
-    name: "context_update_decision",
-    effect: "replaces",
+  defineContextTool("context_update_decision", "replaces", {
     title: "Update decision status",
     description:
       "Set a decision's status: proposed, accepted, deprecated or superseded. Use when a later one replaces it.",

@@ -25,9 +25,7 @@ const addTool = (spec: {
   readonly description: string;
   readonly example: { readonly key: string; readonly content: string };
 }) =>
-  defineContextTool({
-    name: `context_add_${spec.noun}`,
-    effect: "replaces",
+  defineContextTool(`context_add_${spec.noun}`, "replaces", {
     title: `Add ${spec.noun}`,
     description: spec.description,
     input: z.object({
@@ -60,9 +58,7 @@ const removeTool = (spec: {
   readonly description: string;
   readonly example: string;
 }) =>
-  defineContextTool({
-    name: spec.name,
-    effect: "deletes",
+  defineContextTool(spec.name, "deletes", {
     title: `Remove ${spec.noun}`,
     description: spec.description,
     input: z.object({ key: z.string().describe(`Key of the ${spec.thing.replace(/.* /, "")}.`) }),
@@ -92,9 +88,7 @@ export const knowledgeTools: readonly Tool[] = [
     example: { key: "tech-stack", content: "## Stack\n\n- TypeScript\n- SQLite" },
   }),
 
-  defineContextTool({
-    name: "context_get_knowledge",
-    effect: "reads",
+  defineContextTool("context_get_knowledge", "reads", {
     title: "Read knowledge",
     description: "Read one knowledge entry. Use when a key concerns your task.",
     input: z.object({ key: z.string().describe("Key of the entry.") }),
@@ -110,9 +104,7 @@ export const knowledgeTools: readonly Tool[] = [
     toText: ({ content }) => content,
   }),
 
-  defineContextTool({
-    name: "context_list_knowledge",
-    effect: "reads",
+  defineContextTool("context_list_knowledge", "reads", {
     title: "List knowledge",
     description: "List knowledge entries by key and scope. Use context_get_knowledge to read one.",
     input: z.object({}),
@@ -149,9 +141,7 @@ export const conventionTools: readonly Tool[] = [
     example: { key: "git", content: "Always use feature branches." },
   }),
 
-  defineContextTool({
-    name: "context_get_convention",
-    effect: "reads",
+  defineContextTool("context_get_convention", "reads", {
     title: "Read convention",
     description: "Read one team convention. Use when you need the exact rule.",
     input: z.object({ key: z.string().describe("Key of the convention.") }),
@@ -162,9 +152,7 @@ export const conventionTools: readonly Tool[] = [
     toText: ({ content }) => content,
   }),
 
-  defineContextTool({
-    name: "context_list_conventions",
-    effect: "reads",
+  defineContextTool("context_list_conventions", "reads", {
     title: "List conventions",
     description: "List the team's conventions with their content. Use before starting work in this project.",
     input: z.object({}),

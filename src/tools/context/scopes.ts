@@ -8,9 +8,7 @@ const entry_type = z.string().describe("knowledge, decision, convention or skill
 const key = z.string().describe("Key, decision id or skill name.");
 
 export const scopeTools: readonly Tool[] = [
-  defineContextTool({
-    name: "context_get_scope",
-    effect: "reads",
+  defineContextTool("context_get_scope", "reads", {
     title: "Read scope",
     description: "Show who can see an entry: public, private or ephemeral. Use before sharing.",
     input: z.object({ entry_type, key }),
@@ -24,9 +22,7 @@ export const scopeTools: readonly Tool[] = [
     toText: ({ scope }) => scope,
   }),
 
-  defineContextTool({
-    name: "context_set_scope",
-    effect: "replaces",
+  defineContextTool("context_set_scope", "replaces", {
     title: "Set scope",
     description: "Change who can see an entry. Use private or ephemeral to keep it on this machine.",
     input: z.object({ entry_type, key, scope: z.string().describe("public, private or ephemeral.") }),

@@ -15,9 +15,7 @@ const skill_name = z.string().describe("Skill name.");
 const uriOf = (name: string, part: "feedback" | "proposals") => `context://skills/${encodeURIComponent(name)}/${part}`;
 
 export const skillFeedbackTools: readonly Tool[] = [
-  defineContextTool({
-    name: "context_report_skill_usage",
-    effect: "adds",
+  defineContextTool("context_report_skill_usage", "adds", {
     title: "Report skill usage",
     description: "Record that you used a skill. Use after following it.",
     input: z.object({ skill_name }),
@@ -29,9 +27,7 @@ export const skillFeedbackTools: readonly Tool[] = [
     changes: () => ["context://skills/stats"],
   }),
 
-  defineContextTool({
-    name: "context_rate_skill",
-    effect: "adds",
+  defineContextTool("context_rate_skill", "adds", {
     title: "Rate skill",
     description: "Rate a skill from 1 (poor) to 5 (excellent). Use after following it.",
     input: z.object({
@@ -51,9 +47,7 @@ export const skillFeedbackTools: readonly Tool[] = [
     changes: ({ skill_name: name }) => ["context://skills/stats", uriOf(name, "feedback")],
   }),
 
-  defineContextTool({
-    name: "context_propose_skill_improvement",
-    effect: "adds",
+  defineContextTool("context_propose_skill_improvement", "adds", {
     title: "Propose skill change",
     description: "Propose new content for a skill; a person decides. Use when a skill misled you.",
     input: z.object({
@@ -79,9 +73,7 @@ export const skillFeedbackTools: readonly Tool[] = [
     changes: ({ skill_name: name }) => [uriOf(name, "proposals")],
   }),
 
-  defineContextTool({
-    name: "context_list_skill_proposals",
-    effect: "reads",
+  defineContextTool("context_list_skill_proposals", "reads", {
     title: "List skill proposals",
     description: "List proposals to change skills. Use to see what is pending.",
     input: z.object({
@@ -102,9 +94,7 @@ export const skillFeedbackTools: readonly Tool[] = [
     whenEmpty: "No proposals for skills in this project. Make one with `throughline skill propose`.",
   }),
 
-  defineContextTool({
-    name: "context_resolve_proposal",
-    effect: "replaces",
+  defineContextTool("context_resolve_proposal", "replaces", {
     title: "Resolve skill proposal",
     description: "Accept or reject a proposal to change a skill. Use only when a person asked you to.",
     input: z.object({

@@ -18,9 +18,7 @@ import {
 } from "./context-fields.js";
 
 export const skillTools: readonly Tool[] = [
-  defineContextTool({
-    name: "context_add_skill",
-    effect: "replaces",
+  defineContextTool("context_add_skill", "replaces", {
     title: "Add skill",
     description:
       "Write a skill (SKILL.md); replaces the same name. Use for procedures worth repeating; to change one use context_propose_skill_improvement.",
@@ -46,9 +44,7 @@ export const skillTools: readonly Tool[] = [
     changes: ({ name }) => entryUris("skills", name),
   }),
 
-  defineContextTool({
-    name: "context_get_skill",
-    effect: "reads",
+  defineContextTool("context_get_skill", "reads", {
     title: "Read skill",
     description: "Read a skill's SKILL.md. Use before following it; then call context_report_skill_usage.",
     input: z.object({ name: z.string().describe("Skill name.") }),
@@ -59,9 +55,7 @@ export const skillTools: readonly Tool[] = [
     toText: ({ content }) => content,
   }),
 
-  defineContextTool({
-    name: "context_list_skills",
-    effect: "reads",
+  defineContextTool("context_list_skills", "reads", {
     title: "List skills",
     description: "List skills with description, scope and attention flag. Use context_get_skill to read one.",
     input: z.object({}),
@@ -80,9 +74,7 @@ export const skillTools: readonly Tool[] = [
     whenEmpty: "No skills yet. Add one with `throughline skill add`.",
   }),
 
-  defineContextTool({
-    name: "context_remove_skill",
-    effect: "deletes",
+  defineContextTool("context_remove_skill", "deletes", {
     title: "Remove skill",
     description: "Remove a skill with its usage, feedback and proposals. Use when it is obsolete.",
     input: z.object({ name: z.string().describe("Skill name.") }),

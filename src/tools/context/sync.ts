@@ -49,9 +49,7 @@ const isConflicted = ({ status }: SyncAnswer) => status === "conflicts";
 const file_path = z.string().describe("As listed by context_sync_pull.");
 
 export const syncTools: readonly Tool[] = [
-  defineContextTool({
-    name: "context_sync_push",
-    effect: "adds",
+  defineContextTool("context_sync_push", "adds", {
     title: "Push context",
     description: "Commit and push the store's public files only. Use when you are done.",
     input: z.object({ message: z.string().default("").describe("Commit message. Default: generated.") }),
@@ -63,9 +61,7 @@ export const syncTools: readonly Tool[] = [
     isFailure: (answer) => "push_error" in answer,
   }),
 
-  defineContextTool({
-    name: "context_sync_pull",
-    effect: "replaces",
+  defineContextTool("context_sync_pull", "replaces", {
     title: "Pull context",
     description:
       "Pull and merge what teammates shared. Use when you start. On conflict: ours, theirs, or agent (resolve with context_conflict_detail).",
@@ -79,9 +75,7 @@ export const syncTools: readonly Tool[] = [
     changes: sharedUris,
   }),
 
-  defineContextTool({
-    name: "context_merge_status",
-    effect: "reads",
+  defineContextTool("context_merge_status", "reads", {
     title: "Merge status",
     description:
       "Report whether a pull left conflicts. Use after context_sync_pull with strategy agent, or after a restart.",
@@ -92,9 +86,7 @@ export const syncTools: readonly Tool[] = [
     toText: syncText,
   }),
 
-  defineContextTool({
-    name: "context_conflict_detail",
-    effect: "reads",
+  defineContextTool("context_conflict_detail", "reads", {
     title: "Conflict detail",
     description:
       "Show a conflicted file: both sides, base, diff and what merges automatically. Use before context_resolve_conflict.",
@@ -116,9 +108,7 @@ export const syncTools: readonly Tool[] = [
     toText: ({ diff }) => diff,
   }),
 
-  defineContextTool({
-    name: "context_resolve_conflict",
-    effect: "replaces",
+  defineContextTool("context_resolve_conflict", "replaces", {
     title: "Resolve conflict",
     description:
       "Set the final content of a conflicted file; empty deletes one that a side deleted. Use context_merge_finalize when all are resolved.",
@@ -130,9 +120,7 @@ export const syncTools: readonly Tool[] = [
     toText: (answer) => `Resolved ${answer.file_path}; ${formatCount(Number(answer.remaining), "conflict")} left.`,
   }),
 
-  defineContextTool({
-    name: "context_merge_finalize",
-    effect: "replaces",
+  defineContextTool("context_merge_finalize", "replaces", {
     title: "Finalize merge",
     description: "Apply the resolutions and commit the merge; unresolved files keep the local version. Use last.",
     input: z.object({}),
@@ -144,9 +132,7 @@ export const syncTools: readonly Tool[] = [
     changes: sharedUris,
   }),
 
-  defineContextTool({
-    name: "context_merge_abort",
-    effect: "deletes",
+  defineContextTool("context_merge_abort", "deletes", {
     title: "Abort merge",
     description: "Discard pending conflicts; the next pull finds them again. Use to start over.",
     input: z.object({}),

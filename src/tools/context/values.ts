@@ -8,9 +8,7 @@ import { defineContextTool, type Tool } from "../define-tool.js";
 import { notices } from "./context-fields.js";
 
 export const valueTools: readonly Tool[] = [
-  defineContextTool({
-    name: "context_get",
-    effect: "reads",
+  defineContextTool("context_get", "reads", {
     title: "Read a value",
     description:
       "Read a value by dotted path: knowledge.<key>, decisions.<id>, state.current_task, manifest.project.name, preferences, history. Use a get or list tool where one exists.",
@@ -28,9 +26,7 @@ export const valueTools: readonly Tool[] = [
     toText: (value) => (typeof value === "string" ? value : JSON.stringify(value, null, 2)),
   }),
 
-  defineContextTool({
-    name: "context_set",
-    effect: "replaces",
+  defineContextTool("context_set", "replaces", {
     title: "Set a value",
     description:
       "Set a value by dotted path: knowledge.<key>, conventions.<key>, state.<field>, preferences.team.<name>, preferences.user.<name>. Use for progress and preferences.",
@@ -51,9 +47,7 @@ export const valueTools: readonly Tool[] = [
     changes: ({ dotpath }) => [`context://${dotpath.split(".")[0]}`],
   }),
 
-  defineContextTool({
-    name: "context_update_state",
-    effect: "replaces",
+  defineContextTool("context_update_state", "replaces", {
     title: "Update state",
     description:
       "Set your current task and blockers. Use when you start or switch a task. Omitted fields do not change.",
@@ -75,9 +69,7 @@ export const valueTools: readonly Tool[] = [
     changes: () => ["context://state"],
   }),
 
-  defineContextTool({
-    name: "context_append_session",
-    effect: "adds",
+  defineContextTool("context_append_session", "adds", {
     title: "Append session",
     description: "Add a session summary to the history for the next agent. Use at the end of a session.",
     input: z.object({

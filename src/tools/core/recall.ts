@@ -13,9 +13,7 @@ const day = z.string().refine((text) => /^\d{4}-\d\d-\d\d$/.test(text), "must be
 /** The value of `project` that stands for every project. */
 const allProjects = "all";
 
-export const recall = defineCoreTool({
-  name: "recall",
-  effect: "reads",
+export const recall = defineCoreTool("recall", "reads", {
   title: "Search everything",
   description:
     "Search memories, fixes, sessions, team knowledge and code. Use before a task and after an error; recall_read reads a result.",
@@ -95,9 +93,7 @@ const toResult = ({ id, document, score, snippet, answer, projectName, path, lin
 /** The answer becomes part of a conversation. */
 const maxChars = 24_000;
 
-export const recallRead = defineCoreTool({
-  name: "recall_read",
-  effect: "reads",
+export const recallRead = defineCoreTool("recall_read", "reads", {
   title: "Read a search result",
   description: "Read one recall result in full. Use its id, or knowledge/<key>, convention/<key>, skill/<name>.",
   input: z.object({

@@ -7,9 +7,7 @@ import { defineCoreTool } from "../define-tool.js";
  * Many hosts read the list of tools once: the others are called through this one. The surface calls the named tool in its
  * place, so that only descriptions are answered here.
  */
-export const toolCall = defineCoreTool({
-  name: "tool_call",
-  effect: "deletes",
+export const toolCall = defineCoreTool("tool_call", "deletes", {
   title: "Call another tool",
   description:
     "Call an unlisted tool. Use for conventions, skills, git sync (context), code search (memory), whole sessions (archive), other repositories (bridge).",

@@ -14,9 +14,7 @@ const count = z.int().refine((value) => value >= 0, "must not be negative");
 const percent = z.number().refine((value) => value >= 0 && value <= 100, "must be 0 to 100");
 
 export const checkpointTools: readonly Tool[] = [
-  defineMemoryTool({
-    name: "checkpoint_save",
-    effect: "adds",
+  defineMemoryTool("checkpoint_save", "adds", {
     title: "Save a checkpoint",
     description: "Save this session's state. Use before risky steps and when the context fills up.",
     input: z.object({
@@ -58,9 +56,7 @@ export const checkpointTools: readonly Tool[] = [
     toText: ({ id, token_count }) => `Saved ${shortId(id)} (about ${formatCount(token_count, "token")}).`,
   }),
 
-  defineMemoryTool({
-    name: "checkpoint_list",
-    effect: "reads",
+  defineMemoryTool("checkpoint_list", "reads", {
     title: "List checkpoints",
     description: "List checkpoints, newest first. Use to find one for checkpoint_resume.",
     input: z.object({
@@ -108,9 +104,7 @@ export const checkpointTools: readonly Tool[] = [
     whenEmpty: "No checkpoints. Save one with `throughline checkpoint save`.",
   }),
 
-  defineMemoryTool({
-    name: "checkpoint_resume",
-    effect: "reads",
+  defineMemoryTool("checkpoint_resume", "reads", {
     title: "Resume a checkpoint",
     description: "Read a checkpoint; each level includes the previous one. Use to continue after a restart.",
     input: z.object({
@@ -138,9 +132,7 @@ export const checkpointTools: readonly Tool[] = [
     whenEmpty: "Nothing was saved at this level.",
   }),
 
-  defineMemoryTool({
-    name: "checkpoint_diff",
-    effect: "reads",
+  defineMemoryTool("checkpoint_diff", "reads", {
     title: "Compare checkpoints",
     description: "Compare two checkpoints. Use to see what changed.",
     input: z.object({

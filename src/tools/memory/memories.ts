@@ -23,9 +23,7 @@ import { requireOwnMemory } from "../require-own-text.js";
 const memory_id = z.string().describe("Memory id.");
 
 export const memoryTools: readonly Tool[] = [
-  defineMemoryTool({
-    name: "memory_feedback",
-    effect: "adds",
+  defineMemoryTool("memory_feedback", "adds", {
     title: "Rate a memory",
     description: "Rate a memory (confidence +0.1 or -0.15). Use after using it.",
     input: z.object({ memory_id, helpful: z.boolean().describe("Did it help?") }),
@@ -42,9 +40,7 @@ export const memoryTools: readonly Tool[] = [
     toText: ({ memory_id: id, new_confidence }) => `Confidence of ${id} is now ${new_confidence}.`,
   }),
 
-  defineMemoryTool({
-    name: "memory_list",
-    effect: "reads",
+  defineMemoryTool("memory_list", "reads", {
     title: "List memories",
     description: "List a project's memories, newest first. Use to review them.",
     input: z.object({
@@ -72,9 +68,7 @@ export const memoryTools: readonly Tool[] = [
     whenEmpty: "No memories match. Record a lesson with `throughline memory record`.",
   }),
 
-  defineMemoryTool({
-    name: "memory_get",
-    effect: "reads",
+  defineMemoryTool("memory_get", "reads", {
     title: "Show a memory",
     description: "Show a memory with its evidence, votes and history. Use with an id from memory_search.",
     input: z.object({ memory_id }),
@@ -124,9 +118,7 @@ export const memoryTools: readonly Tool[] = [
     ],
   }),
 
-  defineMemoryTool({
-    name: "memory_update",
-    effect: "replaces",
+  defineMemoryTool("memory_update", "replaces", {
     title: "Correct a memory",
     description: "Correct, confirm or reject a memory; its history stays. Use when it is outdated or possibly stale.",
     input: z.object({
@@ -155,9 +147,7 @@ export const memoryTools: readonly Tool[] = [
       supersedes ? `${shortId(id)} supersedes ${shortId(supersedes)}.` : `Updated ${shortId(id)}.`,
   }),
 
-  defineMemoryTool({
-    name: "memory_forget",
-    effect: "deletes",
+  defineMemoryTool("memory_forget", "deletes", {
     title: "Forget a memory",
     description: "Delete a memory permanently and refuse its text from then on. Use for what must not come back.",
     input: z.object({ memory_id }),
@@ -182,9 +172,7 @@ export const memoryTools: readonly Tool[] = [
     toText: (answer) => `Forgot ${shortId(answer.memory_id)}.`,
   }),
 
-  defineMemoryTool({
-    name: "memory_outcome",
-    effect: "adds",
+  defineMemoryTool("memory_outcome", "adds", {
     title: "Report an outcome",
     description: "Report how a task using a memory ended (confidence +0.05 or -0.08). Use when it is done.",
     input: z.object({ memory_id, succeeded: z.boolean().describe("Did the task succeed?") }),

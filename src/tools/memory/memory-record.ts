@@ -16,9 +16,7 @@ import { defineMemoryTool } from "../define-tool.js";
 import { anchorNames, fromFolder, neededText, nonBlank, outcome, tagList, textUpTo } from "../memory-fields.js";
 import { requireOwnText } from "../require-own-text.js";
 
-export const memoryRecord = defineMemoryTool({
-  name: "memory_record",
-  effect: "adds",
+export const memoryRecord = defineMemoryTool("memory_record", "adds", {
   title: "Record a memory",
   description:
     "Record a lesson that a stranger can act on. Use for lasting rules, decisions and traps; for errors use remediation_record.",

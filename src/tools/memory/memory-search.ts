@@ -3,9 +3,7 @@ import { answerOf } from "../answer-schema.js";
 import { defineMemoryTool } from "../define-tool.js";
 import { fromFolder, limitUpTo, memoryShape, memoryText, neededText, projectId, showMemory } from "../memory-fields.js";
 
-export const memorySearch = defineMemoryTool({
-  name: "memory_search",
-  effect: "reads",
+export const memorySearch = defineMemoryTool("memory_search", "reads", {
   title: "Search memories",
   description:
     "Search lessons of earlier sessions, best first. Use before a task; for past conversations use search_archive.",

@@ -22,9 +22,7 @@ const text = neededText(100_000);
 const list = listUpTo(200, 10_000);
 
 export const remediationTools: readonly Tool[] = [
-  defineMemoryTool({
-    name: "remediation_search",
-    effect: "reads",
+  defineMemoryTool("remediation_search", "reads", {
     title: "Search fixes",
     description: "Search known fixes for an error, the same error first. Use when something fails.",
     input: z.object({
@@ -88,9 +86,7 @@ export const remediationTools: readonly Tool[] = [
     whenEmpty: "No recorded fix matches. Find likely causes with `throughline diagnose`.",
   }),
 
-  defineMemoryTool({
-    name: "remediation_record",
-    effect: "adds",
+  defineMemoryTool("remediation_record", "adds", {
     title: "Record a fix",
     description: "Record an error, its cause and fix, and what did not help. Use after fixing one.",
     input: z.object({
@@ -153,9 +149,7 @@ export const remediationTools: readonly Tool[] = [
     toText: ({ id, title }) => `Recorded "${title}" as ${shortId(id)}.`,
   }),
 
-  defineMemoryTool({
-    name: "remediation_feedback",
-    effect: "adds",
+  defineMemoryTool("remediation_feedback", "adds", {
     title: "Rate a fix",
     description: "Rate a fix. Use after trying it.",
     input: z.object({

@@ -13,9 +13,7 @@ const maxSkippedFiles = 50;
 const patterns = listUpTo(200, 1000);
 
 export const repositoryTools: readonly Tool[] = [
-  defineMemoryTool({
-    name: "repository_index",
-    effect: "adds",
+  defineMemoryTool("repository_index", "adds", {
     title: "Index a repository",
     description:
       "Index a repository for repository_search; later runs read only changes. Use before working on a codebase.",
@@ -67,9 +65,7 @@ export const repositoryTools: readonly Tool[] = [
       }${listSkipped(skipped_files, skipped)}`,
   }),
 
-  defineMemoryTool({
-    name: "repository_search",
-    effect: "reads",
+  defineMemoryTool("repository_search", "reads", {
     title: "Search code",
     description: "Find code by question or name: file, lines, symbol. Use instead of reading many files.",
     input: codeQuery,
@@ -85,9 +81,7 @@ export const repositoryTools: readonly Tool[] = [
     toText: codeText,
   }),
 
-  defineMemoryTool({
-    name: "repository_outline",
-    effect: "reads",
+  defineMemoryTool("repository_outline", "reads", {
     title: "Outline code",
     description: "List what files declare, with signatures and lines. Use before reading a file or folder.",
     input: z.object({
@@ -127,9 +121,7 @@ export const repositoryTools: readonly Tool[] = [
     whenEmpty: "No indexed file has symbols here. Index new files with `throughline code index`.",
   }),
 
-  defineMemoryTool({
-    name: "semantic_search",
-    effect: "reads",
+  defineMemoryTool("semantic_search", "reads", {
     title: "Search code by meaning",
     description: "Alias of repository_search. Use that one.",
     input: codeQuery.pick({ query: true, project_path: true, tenant_id: true, limit: true }),

@@ -6,9 +6,7 @@ import { answerOf, texts } from "../answer-schema.js";
 import { defineMemoryTool } from "../define-tool.js";
 import { neededText, textUpTo } from "../memory-fields.js";
 
-export const troubleshootDiagnose = defineMemoryTool({
-  name: "troubleshoot_diagnose",
-  effect: "reads",
+export const troubleshootDiagnose = defineMemoryTool("troubleshoot_diagnose", "reads", {
   title: "Diagnose an error",
   description: "Find likely causes of an error from known patterns and fixes. Use when the cause is unclear.",
   input: z.object({
