@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../src/base/runtime.js";
-import { purge } from "../src/commands/purge.js";
 import type { RecordSelection } from "../src/domain/purge/purge.js";
 import { receiptLine } from "../src/domain/receipts/receipt.js";
 import { callTool } from "../src/surface/call-tool.js";
@@ -123,7 +122,7 @@ describe("purge", () => {
     expect(await count({ match })).toEqual({ session: 1, memory: 1, fix: 1, checkpoint: 1, run: 1 });
     expect(filesWithWords()).not.toEqual([]);
     expect(await count({ match, project: "nowhere" })).toMatchObject({ session: 0, memory: 0 });
-    await purge.run({ match }, app);
+    await commandNamed("purge").run({ match }, app);
     expect(filesWithWords()).toEqual([]);
     expect(await count({ before: "2030-01-01" })).toMatchObject({ memory: 1, session: 0 });
     const [entry] = await app.access.audit.list("local", { tool: "purge" }, 1);

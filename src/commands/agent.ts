@@ -105,10 +105,8 @@ export const agentCommands: readonly Command[] = [
     examples: ["agent test api"],
     run: (question, app) => app.bridge.query(app.call, { ...question, fresh: true, background: false }),
     toText: (answer) =>
-      "result" in answer && [
-        answer.result,
-        `(${answer.executionTime} ms, read-only enforced by: ${answer.enforcement})`,
-      ],
+      "result" in answer &&
+      `${answer.result}\n(${answer.executionTime} ms, read-only enforced by: ${answer.enforcement})`,
   }),
 
   defineCommand("agent log", {

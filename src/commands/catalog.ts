@@ -18,21 +18,18 @@ import type { Command } from "./define-command.js";
 import { everywhereCommands } from "./everywhere.js";
 import { guardCommands } from "./guard.js";
 import { hookCommands } from "./hooks.js";
-import { install } from "./install/install.js";
+import { install, uninstall } from "./install/install.js";
 import { testMcp } from "./install/test-mcp.js";
-import { uninstall } from "./install/uninstall.js";
 import { maintenanceCommands } from "./maintenance.js";
 import { distill, memoryAllow } from "./memory.js";
 import { migrateCommands } from "./migrate.js";
 import { projectCommands } from "./project.js";
-import { purge } from "./purge.js";
 import { receipts, statusline } from "./receipts.js";
 import { remoteCommands } from "./remote.js";
 import { repoCommands } from "./repo.js";
 import { search } from "./search.js";
 import { secretCommands } from "./secrets.js";
-import { tenantCommands } from "./service/tenants.js";
-import { tokenCommands } from "./service/tokens.js";
+import { serviceCommands } from "./service.js";
 import { storageCommands } from "./storage.js";
 import { syncMachines } from "./sync-machines.js";
 
@@ -73,10 +70,8 @@ export const commands: readonly Command[] = [
   ...storageCommands,
   ...configCommands,
   ...secretCommands,
-  purge,
   ...maintenanceCommands,
-  ...tokenCommands,
-  ...tenantCommands,
+  ...serviceCommands,
   ...remoteCommands,
 ];
 

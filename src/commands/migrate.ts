@@ -14,7 +14,6 @@ export const migrateCommands: readonly Command[] = [
       add: flag("Add to a target that has rows. Existing rows are not changed."),
     }),
     examples: ["migrate --from sqlite:throughline.db --to postgres://owner@db.example/throughline"],
-
     run: (move, app) => app.moveDatabase(app.call, move),
 
     toText({ tables, isResumed, isWhole }) {

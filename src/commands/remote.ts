@@ -128,7 +128,6 @@ export const remoteCommands: readonly Command[] = [
     input: z.object({ id: z.string().describe("Id of the write, as listed by `remote status`.") }),
     positional: ["id"],
     examples: ["remote drop out_01hw0000000000000000000000"],
-
     confirm: async ({ id }) => `Discards the queued write ${id}. This cannot be undone.`,
 
     async run({ id }, app) {

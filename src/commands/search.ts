@@ -53,7 +53,6 @@ export const search = defineCommand("search", {
   },
 
   toText: (answer, paint) => (answer.pick === undefined ? searchText(answer, paint) : pickedText(answer)),
-
   exitCode: ({ pick }) => (pick === "interrupted" ? 130 : 0),
 });
 

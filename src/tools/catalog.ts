@@ -3,10 +3,8 @@ import { sessionTools } from "./archive/sessions.js";
 import { projectTools } from "./bridge/projects.js";
 import { questionTools } from "./bridge/questions.js";
 import { runTools } from "./bridge/runs.js";
-import { contextSearch } from "./context/context-search.js";
 import { decisionTools } from "./context/decisions.js";
-import { conventionTools, knowledgeTools } from "./context/entries.js";
-import { scopeTools } from "./context/scopes.js";
+import { conventionTools, knowledgeTools, scopeTools } from "./context/entries.js";
 import { skillFeedbackTools } from "./context/skill-feedback.js";
 import { skillTools } from "./context/skills.js";
 import { syncTools } from "./context/sync.js";
@@ -27,7 +25,6 @@ export const tools: readonly Tool[] = [
   recall,
   recallRead,
   toolCall,
-  contextSearch,
   ...knowledgeTools,
   ...conventionTools,
   ...skillTools,

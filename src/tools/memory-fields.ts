@@ -29,8 +29,6 @@ export const listUpTo = (max: number, maxLength: number) =>
       `must have entries of 1 to ${maxLength} characters`,
     );
 export const limitUpTo = (max: number) => z.int().refine((value) => value >= 1 && value <= max, `must be 1 to ${max}`);
-/** A number between 0 and 1. */
-export const share = z.number().refine((value) => value >= 0 && value <= 1, "must be 0 to 1");
 
 export const outcome = z.enum(["success", "failure"]);
 export const tagList = listUpTo(50, 100);

@@ -13,13 +13,9 @@ export async function requireOwnText({ foreignText, call }: AppCall, what: strin
 }
 
 /** The same for a memory that a call rewords, and for one that waits for a person, which a call confirms. */
-export async function requireOwnMemory(
-  app: AppCall,
-  id: string,
-  changes: Pick<MemoryChanges, "title" | "content"> = {},
-) {
+export async function requireOwnMemory(app: AppCall, id: string, given: Pick<MemoryChanges, "title" | "content"> = {}) {
   const { memory } = await app.memories.get(app.call, id);
-  const { title = memory.title, content = memory.content } = changes;
-  const isReworded = changes.title !== undefined || changes.content !== undefined;
+  const { title = memory.title, content = memory.content } = given;
+  const isReworded = given.title !== undefined || given.content !== undefined;
   if (isReworded || memory.source === "imported") await requireOwnText(app, `"${title}"`, `${title}. ${content}`);
 }

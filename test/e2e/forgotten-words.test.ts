@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../../src/base/runtime.js";
-import { purge } from "../../src/commands/purge.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { noteReceipt } from "../../src/entry/hook/note-receipt.js";
@@ -201,14 +200,14 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s, a word that came in thr
   it("is gone after a purge of what contains it", async () => {
     await plantSession();
     await plantRecords();
-    await purge.run({ match: word }, app);
+    await commandNamed("purge").run({ match: word }, app);
     expect(await places()).toEqual([]);
   });
 
   it("is gone after a purge of what is old", async () => {
     await plantSession();
     await plantRecords();
-    await purge.run({ older_than: "2099-01-01" }, app);
+    await commandNamed("purge").run({ older_than: "2099-01-01" }, app);
     expect(await places()).toEqual([]);
   });
 
@@ -254,7 +253,7 @@ describe("a word that came in", () => {
     await app.memories.record(app.call, { ...lesson({}), ...fields, evidence } as never);
     await app.guards.refresh(app.call);
     expect(await places()).not.toEqual([]);
-    await purge.run({ match: word }, app);
+    await commandNamed("purge").run({ match: word }, app);
     expect(await places()).toEqual([]);
   });
 

@@ -75,7 +75,6 @@ export const entryCommands: readonly Command[] = [
     positional: ["count"],
     examples: ["history list", "history list 5"],
     run: async ({ count }, app) => ({ sessions: await (await app.context.open(app.call)).history.recent(count) }),
-
     toText: ({ sessions }) => sessions.map(({ started, agent, summary }) => `${started} ${agent}: ${summary}`),
     whenEmpty: "No sessions yet.",
   }),

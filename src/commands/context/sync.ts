@@ -67,7 +67,6 @@ export const syncCommands: readonly Command[] = [
   defineCommand("sync undo", {
     summary: "Restore the versions that the last pull with ours or theirs discarded.",
     run: async (_, app) => undoOverruled(await app.context.open(app.call)),
-
     toText: ({ files }) => `Restored: ${(files as string[]).join(", ") || "nothing; later edits do not fit"}.`,
   }),
 ];

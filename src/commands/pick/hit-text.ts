@@ -20,10 +20,8 @@ export function factsOf({ document, path, line, projectName, score }: RecallHit)
 export function documentText({ document, projectName }: Pick<RecallHit, "document" | "projectName">): string {
   const { id, kind, title, at, body, reply, files, tags } = document;
   const facts = [kind, projectName, at.slice(0, 16).replace("T", " "), id].filter(Boolean).join(" · ");
-  const lists = joinLines([
-    files.length > 0 && `Files: ${files.join(", ")}`,
-    tags.length > 0 && `Tags: ${tags.join(", ")}`,
-  ]);
+  const list = (name: string, items: readonly string[]) => items.length > 0 && `${name}: ${items.join(", ")}`;
+  const lists = joinLines([list("Files", files), list("Tags", tags)]);
   const parts = [[title, facts].filter(Boolean).join("\n"), body, reply, lists];
   return blankControls(parts.filter(Boolean).join("\n\n"));
 }

@@ -100,7 +100,7 @@ export function listIn(value: unknown, ...names: readonly string[]): Fields[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-interface MemoryParts {
+interface Parts {
   readonly project?: string;
   /** Empty: the beginning of the text. */
   readonly title: string;
@@ -113,14 +113,7 @@ interface MemoryParts {
 }
 
 /** A memory; empty parts and tags are left out. */
-export function memoryOf({
-  project = "",
-  title,
-  parts,
-  separator = "\n\n",
-  tags,
-  ...rest
-}: MemoryParts): ImportedRecord {
+export function memoryOf({ project = "", title, parts, separator = "\n\n", tags, ...rest }: Parts): ImportedRecord {
   const content = parts.filter((part) => part !== "").join(separator);
   const named = { kind: "memory", project, title: title || titleFrom(content), content, outcome: "success" } as const;
   return { ...named, tags: tags.filter((tag) => tag !== ""), ...rest };

@@ -54,10 +54,7 @@ export const valueAt = (text: string, format: "json" | "toml", path: readonly st
   format === "json" ? valueInJson(text, path) : valueInToml(text, path);
 
 /** The value at a host's location, in the first of its files that has one. */
-export async function settingAt(
-  location: ConfigLocation | undefined,
-  { read }: Pick<ConfigFiles, "read">,
-): Promise<unknown> {
+export async function settingAt(location: ConfigLocation | undefined, { read }: Pick<ConfigFiles, "read">) {
   if (!location) return undefined;
   for (const file of location.files) {
     const text = await read(file);

@@ -60,10 +60,7 @@ const guardLimit = ({ payloads }: Host): string =>
     ? ""
     : "; it runs no hook before an action, so guards do not hold in it";
 
-async function programProblems(
-  commandLine: readonly string[],
-  { files, platform, launch }: HostCheckDeps,
-): Promise<string[]> {
+async function programProblems(commandLine: readonly string[], { files, platform, launch }: HostCheckDeps) {
   const [program = "", script = ""] = commandLine;
   if (!platform.isAbsolute(program)) {
     return [`it starts \`${program}\` by name, which programs started from the desktop may not find.`];

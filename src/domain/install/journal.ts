@@ -83,11 +83,7 @@ function removeHooks(edited: EditedText, path: readonly string[]): EditedText {
 }
 
 /** Objects and lists that were created for an item are removed with it once they are empty. */
-function prune(
-  edited: EditedText,
-  format: Format,
-  { path, known }: { path: readonly string[]; known: number },
-): EditedText {
+function prune(edited: EditedText, format: Format, { path, known }: { path: readonly string[]; known: number }) {
   let result = edited;
   for (let length = path.length; length > known; length--) {
     const value = valueAt(result.text, format, path.slice(0, length));

@@ -55,11 +55,7 @@ const maxBytes = 512 * 1024;
 const headBytes = 64 * 1024;
 
 /** The notes of these agents: the user's own, and those of the projects in these folders. Each file once. */
-export async function findNotes(
-  hosts: readonly Host[],
-  folders: readonly string[],
-  sources: NoteSources,
-): Promise<Note[]> {
+export async function findNotes(hosts: readonly Host[], folders: readonly string[], sources: NoteSources) {
   const { platform } = sources;
   const hostContexts: readonly HostContext[] = [
     { platform, scope: "user", project: "" },

@@ -72,11 +72,7 @@ export function selectMap(
   };
 }
 
-function linksBetween(
-  files: readonly string[],
-  records: readonly MapRecord[],
-  touches: readonly FileSessionRow[],
-): MapLink[] {
+function linksBetween(files: readonly string[], records: readonly MapRecord[], touches: readonly FileSessionRow[]) {
   const link = (from: string, to: string, how: MapLink["how"]): MapLink => ({ from, to, how });
   return [
     ...touches

@@ -31,12 +31,8 @@ async function inspectProject(app: AppCall, { name, folder }: ProjectFolder) {
   const { current_task: task, blockers, updated_at: updatedAt } = await project.state.read();
   const isOpen = task !== "" || blockers.length > 0;
   const work = isOpen ? [{ ...where, task, blockers, updatedAt }] : [];
-  return [
-    {
-      work,
-      review: [...countItems(await proposalsIn(project, where)), ...countItems(await conflictsIn(project, where))],
-    },
-  ];
+  const review = [...countItems(await proposalsIn(project, where)), ...countItems(await conflictsIn(project, where))];
+  return [{ work, review }];
 }
 
 /** Entries of one kind as one item, named after the first. */

@@ -11,12 +11,9 @@ export const shownHitTitle = ({ document, isOutdated }: Pick<SearchHit, "documen
 };
 
 /** A decision is indexed under its file name; its heading says what was decided. A memory that was replaced says so. */
-export function shownTitle({
-  kind,
-  title,
-  body,
-  scope,
-}: Pick<SearchDocument, "kind" | "title" | "body" | "scope">): string {
+type Titled = Pick<SearchDocument, "kind" | "title" | "body" | "scope">;
+
+export function shownTitle({ kind, title, body, scope }: Titled): string {
   if (kind === "memory" && scope === pastScope) return `${title} (no longer holds)`;
   return (kind === "decision" && /^#\s+(?:\d+\s+-\s+)?(.+)$/m.exec(body)?.[1]?.trim()) || title;
 }

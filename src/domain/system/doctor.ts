@@ -86,19 +86,18 @@ async function checkGit({ host }: Deps): Promise<Finding> {
 }
 
 async function checkHome({ host, home, files }: Deps): Promise<Finding[]> {
-  const expected = [
-    { path: home.path, mode: 0o700 },
-    { path: home.database, mode: 0o600 },
-    { path: home.token, mode: 0o600 },
-  ];
-  const entries = await Promise.all(expected.map(async (one) => ({ ...one, actualMode: await host.modeOf(one.path) })));
-  const readable = entries.filter(
-    ({ actualMode }) => actualMode !== undefined && (actualMode & 0o077) !== 0 && host.platform !== "win32",
-  );
+  const expected = { [home.path]: 0o700, [home.database]: 0o600, [home.token]: 0o600 };
+  const entries = Object.entries(expected).map(async ([path, mode]) => ({
+    path,
+    mode,
+    actual: await host.modeOf(path),
+  }));
+  const isOpen = ({ actual = 0 }) => (actual & 0o077) !== 0 && host.platform !== "win32";
+  const readable = (await Promise.all(entries)).filter(isOpen);
   if (readable.length === 0)
     return [ok("home", (await files.exists(home.path)) ? home.path : `${home.path} (not created yet)`)];
-  return readable.map(({ path, mode, actualMode = 0 }) => ({
-    ...warning("home", `${path} is readable by other users (${actualMode.toString(8)}).`),
+  return readable.map(({ path, mode, actual = 0 }) => ({
+    ...warning("home", `${path} is readable by other users (${actual.toString(8)}).`),
     fix: () => host.setMode(path, mode),
   }));
 }
@@ -109,9 +108,8 @@ async function checkDisk({ host, home, files }: Deps): Promise<Finding[]> {
   if (!(await files.exists(home.path))) return [];
   const free = await host.freeBytes(home.path);
   const shown = `${Math.round(free / 1024 / 1024)} MiB free`;
-  return [
-    free < minFreeBytes ? warning("disk", `Only ${shown} on the disk of ${home.path}.`, freeSpace) : ok("disk", shown),
-  ];
+  const isLow = free < minFreeBytes;
+  return [isLow ? warning("disk", `Only ${shown} on the disk of ${home.path}.`, freeSpace) : ok("disk", shown)];
 }
 
 /** SQLite's locks do not work across machines. */
@@ -164,9 +162,8 @@ async function backupFindings({ automaticBackups, settings }: Deps): Promise<Fin
 
 async function checkSettings({ settings }: Deps): Promise<Finding[]> {
   if (settings.ignored.length === 0) return [ok("settings", "valid")];
-  return settings.ignored.map((one) =>
-    warning("settings", describeIgnored(one), "Correct it with `throughline config edit`."),
-  );
+  const remedy = "Correct it with `throughline config edit`.";
+  return settings.ignored.map((one) => warning("settings", describeIgnored(one), remedy));
 }
 
 async function checkSecrets({ files, home, cleaningStatus }: Deps): Promise<Finding[]> {

@@ -155,7 +155,6 @@ export const fetchContext = defineArchiveTool("fetch_context", "reads", {
   }),
   examples: [{ query: "authentication implementation" }, {}],
   cli: { command: "archive fetch", positional: ["query"] },
-
   run: async (input, app) => toAnswer(await app.archive.fetch(app.call, input)),
 
   toText({ context: { problems, implementations, decisions } }, paint) {

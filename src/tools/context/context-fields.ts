@@ -42,7 +42,7 @@ export async function removeEntry(store: EntryStore, key: string, project: Proje
 }
 
 /** The question before an entry is removed; empty where there is none. */
-export async function describeRemoval(store: EntryStore, key: string, what: string, app: AppCall): Promise<string> {
+export async function askRemoval(store: EntryStore, key: string, what: string, app: AppCall): Promise<string> {
   const entry = await (await app.context.open(app.call))[store].read(key);
   return entry ? `Deletes the ${what}. Only what is committed to git can be restored.` : "";
 }

@@ -1,18 +1,26 @@
 import * as z from "zod";
-import { historyWarning, requireEntry } from "../../domain/context/change-scope.js";
+import {
+  changeScope,
+  historyWarning,
+  locateEntry,
+  readEntryType,
+  requireEntry,
+} from "../../domain/context/change-scope.js";
 import { factsText, readShownFacts } from "../../domain/context/read-shown-facts.js";
+import { type ContextHit, searchContext } from "../../domain/context/search-context.js";
 import { fileKey } from "../../store/context/file-key.js";
 import { readScope } from "../../store/context/scope.js";
-import { answerFrom } from "../answer-schema.js";
+import { answerFrom, answerOf } from "../answer-schema.js";
 import { defineContextTool, type Tool } from "../define-tool.js";
 import { requireOwnText } from "../require-own-text.js";
 import {
-  describeRemoval,
+  askRemoval,
   entryUris,
   removeEntry,
   savedEntry,
   savedText,
   scopeField,
+  sharedUris,
   shownFacts,
 } from "./context-fields.js";
 
@@ -67,7 +75,7 @@ const removeTool = (spec: {
     cli: {
       command: `${spec.noun} rm`,
       positional: ["key"],
-      confirm: ({ key }, app) => describeRemoval(spec.store, String(key), `${spec.thing} ${key}`, app),
+      confirm: ({ key }, app) => askRemoval(spec.store, String(key), `${spec.thing} ${key}`, app),
     },
 
     run: async ({ key }, project, app) => ({ key, ...(await removeEntry(spec.store, key, project, app)) }),
@@ -79,7 +87,30 @@ const removeTool = (spec: {
     changes: ({ key }) => entryUris(spec.store, key),
   });
 
+const maxHits = 50;
+
 export const knowledgeTools: readonly Tool[] = [
+  defineContextTool("context_search", "reads", {
+    title: "Search team context",
+    description:
+      "Search the team's knowledge, conventions, decisions and skills. Use before deciding how to do something. For lessons use memory_search; for past sessions search_archive.",
+    input: z.object({ query: z.string().describe("Search query.") }),
+    output: answerOf<ContextHit[]>([
+      { key: "string", file: "string", line: "number", text: "string", score: "number", scope: "string" },
+    ]),
+    examples: [{ query: "database migration" }],
+    cli: { command: "context search", isSearch: true, positional: ["query"] },
+
+    async run({ query }, project, app) {
+      await app.indexContext(app.call);
+      return searchContext(app.search, project, { tenant: app.call.tenant, query, limit: maxHits });
+    },
+
+    toText: (hits, paint) => hits.map(({ file, line, text }) => `${paint.dim(`${file}:${line}`)} ${text}`),
+    whenEmpty:
+      "No entry of this project's team context matches. Try other words, list all with `throughline knowledge list`, or search everything with `throughline search`.",
+  }),
+
   addTool({
     store: "knowledge",
     noun: "knowledge",
@@ -181,5 +212,40 @@ export const conventionTools: readonly Tool[] = [
     thing: "convention",
     description: "Remove a team convention. Use when the team dropped the rule.",
     example: "git",
+  }),
+];
+
+const entry_type = z.string().describe("knowledge, decision, convention or skill.");
+const key = z.string().describe("Key, decision id or skill name.");
+
+export const scopeTools: readonly Tool[] = [
+  defineContextTool("context_get_scope", "reads", {
+    title: "Read scope",
+    description: "Show who can see an entry: public, private or ephemeral. Use before sharing.",
+    input: z.object({ entry_type, key }),
+    output: answerFrom({ key: "string", scope: "string" }),
+    examples: [{ entry_type: "knowledge", key: "tech-stack" }],
+    cli: { command: "scope get", positional: ["entry_type", "key"] },
+    run: async (entry, project) => ({
+      ...(await locateEntry(project, readEntryType(entry.entry_type), entry.key)),
+      key: entry.key,
+    }),
+    toText: ({ scope }) => scope,
+  }),
+
+  defineContextTool("context_set_scope", "replaces", {
+    title: "Set scope",
+    description: "Change who can see an entry. Use private or ephemeral to keep it on this machine.",
+    input: z.object({ entry_type, key, scope: z.string().describe("public, private or ephemeral.") }),
+    output: answerFrom({ status: "string", key: "string", scope: "string", "warning?": "string" }),
+    examples: [{ entry_type: "knowledge", key: "tech-stack", scope: "private" }],
+    cli: { command: "scope set", positional: ["entry_type", "key", "scope"] },
+    run: async ({ entry_type: entryType, key, scope }, project) => ({
+      ...(await changeScope(project, { entryType, key, scope })),
+      status: "ok",
+      key,
+    }),
+    toText: ({ key, scope, warning }) => [`${key} is now ${scope}.`, warning].filter(Boolean).join(" "),
+    changes: sharedUris,
   }),
 ];

@@ -7,15 +7,7 @@ import { readScope } from "../../store/context/scope.js";
 import { answerFrom, texts } from "../answer-schema.js";
 import { defineContextTool, type Tool } from "../define-tool.js";
 import { requireOwnText } from "../require-own-text.js";
-import {
-  describeRemoval,
-  entryUris,
-  removeEntry,
-  savedEntry,
-  savedText,
-  scopeField,
-  shownFacts,
-} from "./context-fields.js";
+import { askRemoval, entryUris, removeEntry, savedEntry, savedText, scopeField, shownFacts } from "./context-fields.js";
 
 export const skillTools: readonly Tool[] = [
   defineContextTool("context_add_skill", "replaces", {
@@ -84,7 +76,7 @@ export const skillTools: readonly Tool[] = [
       command: "skill rm",
       positional: ["name"],
       confirm: ({ name }, app) =>
-        describeRemoval("skills", String(name), `skill ${name} with its usage, feedback and proposals`, app),
+        askRemoval("skills", String(name), `skill ${name} with its usage, feedback and proposals`, app),
     },
 
     run: async ({ name }, project, app) => ({ name, ...(await removeEntry("skills", name, project, app)) }),

@@ -60,11 +60,8 @@ export const memoryTools: readonly Tool[] = [
       return { memories: memories.map(showMemory), count: memories.length, total };
     },
 
-    toText: ({ memories, total }, paint) =>
-      memories.length > 0 && [
-        memories.map((one) => memoryText(one, paint)),
-        paint.dim(`${memories.length} of ${total}`),
-      ],
+    toText: ({ memories, count, total }, paint) =>
+      memories.length > 0 && [memories.map((one) => memoryText(one, paint)), paint.dim(`${count} of ${total}`)],
     whenEmpty: "No memories match. Record a lesson with `throughline memory record`.",
   }),
 

@@ -6,18 +6,10 @@ import { readCategory, remediationCategories } from "../../domain/memory/remedia
 import { remediationScopes } from "../../store/memory/remediation.js";
 import { answerFrom, numbers, texts } from "../answer-schema.js";
 import { defineMemoryTool, type Tool } from "../define-tool.js";
-import {
-  fromFolder,
-  limitUpTo,
-  listUpTo,
-  neededText,
-  searchedTenant,
-  share,
-  tenantId,
-  textUpTo,
-} from "../memory-fields.js";
+import { fromFolder, limitUpTo, listUpTo, neededText, searchedTenant, tenantId, textUpTo } from "../memory-fields.js";
 
 const maxTitle = 100;
+const share = z.number().refine((value) => value >= 0 && value <= 1, "must be 0 to 1");
 const text = neededText(100_000);
 const list = listUpTo(200, 10_000);
 

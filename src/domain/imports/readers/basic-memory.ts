@@ -1,15 +1,6 @@
 import { isObject, parseJson } from "../../../base/json.js";
 import { readFrontMatter, textField } from "../../../store/context/front-matter.js";
-import {
-  type ImportedRecord,
-  junk,
-  memoryOf,
-  type Reader,
-  readFiles,
-  type Sources,
-  textOf,
-  textsIn,
-} from "../reader.js";
+import { junk, memoryOf, type Reader, readFiles, type Sources, textOf, textsIn } from "../reader.js";
 
 /** Notes in Markdown with front matter; observations are list items that begin with a category. */
 export const basicMemory: Reader = {
@@ -26,21 +17,23 @@ const readNotes = (path: string, project: string, sources: Sources) =>
   readFiles(path, /\.md$/, sources, (text, file) => [fromNote(text, file, project)]);
 
 /** Its settings list the folder of every project. A missing or cloud-only one does not stop the others. */
-async function readProjects(path: string, sources: Sources): Promise<ImportedRecord[]> {
-  const lists: (ImportedRecord[] | Promise<ImportedRecord[]>)[] = [];
+async function readProjects(path: string, sources: Sources) {
+  const lists: ReturnType<typeof readNotes>[] = [];
   for await (const { text } of textsIn(path, /\.json$/, sources)) {
     const settings = parseJson(text);
     const projects = isObject(settings) && isObject(settings.projects) ? settings.projects : {};
     for (const [name, location] of Object.entries(projects)) {
       const folder = isObject(location) ? textOf(location, "path") : String(location ?? "");
       const unreadable = [junk(name, `its folder ${folder} cannot be read`)];
-      lists.push(folder === "" ? unreadable : readNotes(folder, name, sources).catch(() => unreadable));
+      lists.push(
+        folder === "" ? Promise.resolve(unreadable) : readNotes(folder, name, sources).catch(() => unreadable),
+      );
     }
   }
   return (await Promise.all(lists)).flat();
 }
 
-function fromNote(text: string, file: string, project: string): ImportedRecord {
+function fromNote(text: string, file: string, project: string) {
   const note = readFrontMatter(text);
   const name = file.split(/[\\/]/).at(-1)?.replace(/\.md$/, "") ?? file;
   const title = textField(note, "title") || /^# (.+)$/m.exec(note.body)?.[1]?.trim() || name;

@@ -1,15 +1,6 @@
 import { parseDocument } from "yaml";
 import { isObject } from "../../../base/json.js";
-import {
-  type Fields,
-  type ImportedRecord,
-  junk,
-  listIn,
-  type Reader,
-  readFiles,
-  readTable,
-  textOf,
-} from "../reader.js";
+import { type Fields, junk, listIn, type Reader, readFiles, readTable, textOf } from "../reader.js";
 
 /** Projects and their repositories, from the settings file of either version, or from the database. */
 export const contextBridge: Reader = {
@@ -33,7 +24,7 @@ export const contextBridge: Reader = {
   },
 };
 
-function fromSettingsFile(text: string, file: string): ImportedRecord[] {
+function fromSettingsFile(text: string, file: string) {
   const document = parseDocument(text, { prettyErrors: false });
   if (document.errors.length > 0)
     return document.errors.map(({ message }) => junk(file, `It is not valid YAML: ${message}`));
@@ -50,8 +41,8 @@ const repositoriesIn = (repos: unknown): Fields[] =>
     ? Object.entries(repos).map(([name, one]) => ({ name, ...(isObject(one) ? one : {}) }))
     : listIn(repos);
 
-const projectFrom = (project: Fields, repositories: readonly Fields[]): ImportedRecord => ({
-  kind: "project",
+const projectFrom = (project: Fields, repositories: readonly Fields[]) => ({
+  kind: "project" as const,
   ...named(project),
   repositories: repositories
     .map((one) => ({ ...named(one), path: textOf(one, "path") }))

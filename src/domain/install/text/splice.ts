@@ -16,10 +16,8 @@ export const startEditing = (text: string): EditedText => ({ text, splices: [] }
 export function splice({ text, splices }: EditedText, start: number, end: number, inserted: string): EditedText {
   const removed = text.slice(start, end);
   if (removed === inserted) return { text, splices };
-  return {
-    text: text.slice(0, start) + inserted + text.slice(end),
-    splices: [...splices, { at: start, removed, inserted }],
-  };
+  const next = text.slice(0, start) + inserted + text.slice(end);
+  return { text: next, splices: [...splices, { at: start, removed, inserted }] };
 }
 
 export const insert = (edited: EditedText, at: number, text: string): EditedText => splice(edited, at, at, text);
