@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 import * as z from "zod";
 import { formatCount } from "../base/text/plural.js";
-import { allReaders } from "../domain/imports/all-readers.js";
+import { allReaders } from "../domain/imports/imports.js";
 import { type Command, defineCommand } from "./define-command.js";
 import { flag } from "./fields.js";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AppError } from "../base/errors.js";
 import type { CommandCall } from "../domain/command-app.js";
-import { recallKinds, toDocumentKind } from "../domain/recall/recall-kinds.js";
+import { recallKinds, toDocumentKind } from "../domain/recall/shown-hit.js";
 import { documentKinds } from "../domain/search/document-kinds.js";
 import type { Screen } from "../engine/screen.js";
 import { embedNewDocuments, requireWords } from "./before-search.js";

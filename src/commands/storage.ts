@@ -76,17 +76,16 @@ export const storageCommands: readonly Command[] = [
     examples: ["storage clear --cache", "storage clear --cache --project shop", "storage clear --all"],
 
     async confirm({ cache, project, all }) {
-      requireSelection({ cache, project, all });
+      if (!cache && !all && project === undefined)
+        throw new AppError("invalid", "Nothing selected to clear.", { hint: "Pass --cache, --project NAME or --all." });
       // Cached answers come back by asking again.
       if (cache) return "";
       const whose = all ? "every project" : project;
       return `Deletes cached answers, runs, transcripts and operations of ${whose}. This cannot be undone.`;
     },
 
-    async run({ cache, project, all }, app) {
-      requireSelection({ cache, project, all });
-      return app.bridge.storage.clear(app.call, { cache, project: all ? undefined : project });
-    },
+    run: ({ cache, project, all }, app) =>
+      app.bridge.storage.clear(app.call, { cache, project: all ? undefined : project }),
 
     toText: ({ answers, runs, operations }) =>
       `Deleted ${formatCount(answers, "cached answer")}, ${formatCount(runs, "run")} and ${formatCount(operations, "operation")}.`,
@@ -112,8 +111,3 @@ export const storageCommands: readonly Command[] = [
       `Deleted ${formatCount(runs, "run")} and ${formatCount(operations, "operation")}.`,
   }),
 ];
-
-function requireSelection(selected: { cache: boolean; project?: string | undefined; all: boolean }): void {
-  if (selected.cache || selected.all || selected.project !== undefined) return;
-  throw new AppError("invalid", "Nothing selected to clear.", { hint: "Pass --cache, --project NAME or --all." });
-}

@@ -135,9 +135,11 @@ export const archiveCommands: readonly Command[] = [
     positional: ["session"],
     examples: ["forget 7f9e74cd", "forget --project shop"],
 
-    async confirm(input, app) {
-      requireOne(input);
-      const { session, project } = input;
+    async confirm({ session, project }, app) {
+      if ((session === undefined) === (project === undefined))
+        throw new AppError("invalid", "Pass either a session or --project.", {
+          hint: "See `throughline forget --help`.",
+        });
       const rest = "and everything derived from them, with all automatic backups. This cannot be undone.";
       if (session !== undefined) {
         const { id, title } = await app.sessions.find(app.call, session);
@@ -147,10 +149,7 @@ export const archiveCommands: readonly Command[] = [
       return `Deletes ${formatCount(sessions.length, "session")} of ${project}, their exchanges ${rest}`;
     },
 
-    async run(selection, app) {
-      requireOne(selection);
-      return app.sessions.forget(app.call, selection);
-    },
+    run: (selection, app) => app.sessions.forget(app.call, selection),
 
     toText: ({ sessions, exchanges, events }) =>
       `Deleted ${formatCount(sessions, "session")} with ${formatCount(exchanges, "exchange")} and ${formatCount(events, "event")}. They will not be imported again.`,
@@ -171,8 +170,3 @@ function eventText(event: SessionEvent, paint: Paint): string {
 }
 
 const maxSessions = 1_000_000;
-
-function requireOne({ session, project }: { session?: string | undefined; project?: string | undefined }): void {
-  if ((session === undefined) !== (project === undefined)) return;
-  throw new AppError("invalid", "Pass either a session or --project.", { hint: "See `throughline forget --help`." });
-}

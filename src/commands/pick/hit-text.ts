@@ -2,8 +2,7 @@ import type { Paint } from "../../base/paint.js";
 import { joinLines } from "../../base/text/lines.js";
 import { blankControls } from "../../base/text-cells.js";
 import type { RecallHit } from "../../domain/recall/recall.js";
-import { toRecallKind } from "../../domain/recall/recall-kinds.js";
-import { shownHitTitle } from "../../domain/recall/shown-title.js";
+import { shownHitTitle, toRecallKind } from "../../domain/recall/shown-hit.js";
 
 /** Never an internal id: a hit without a title is named by its file or the beginning of its text. */
 export const titleOf = ({ document, path, snippet, isOutdated }: RecallHit): string =>

@@ -5,8 +5,24 @@ import type { AppCall } from "../app.js";
 import { type Lesson, titleFrom } from "../memory/lesson.js";
 import { hasTooLittleText } from "../notes/split-note.js";
 import type { RedactionGateway } from "../redaction/redaction-gateway.js";
-import { allReaders } from "./all-readers.js";
 import type { ImportedRecord, Reader, Sources } from "./reader.js";
+import { basicMemory } from "./readers/basic-memory.js";
+import { c0ntextkeeper } from "./readers/c0ntextkeeper.js";
+import { claudeMem } from "./readers/claude-mem.js";
+import { contextBridge } from "./readers/context-bridge.js";
+import { agentMemory, contextd, mcpMemory, mem0 } from "./readers/json-readers.js";
+
+/** Every system that `migrate-from` understands. Context Teleport's stores are not among them: Throughline uses them directly. */
+export const allReaders: readonly Reader[] = [
+  c0ntextkeeper,
+  contextd,
+  contextBridge,
+  claudeMem,
+  basicMemory,
+  mcpMemory,
+  mem0,
+  agentMemory,
+];
 
 export interface ImportOptions {
   readonly system: string;

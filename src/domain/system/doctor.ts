@@ -10,7 +10,6 @@ import { sandboxAdvice } from "../agents/confine.js";
 import { describeTally, type Receipts } from "../receipts/receipts.js";
 import type { CleaningStatus } from "../redaction/report/secrets.js";
 import type { AutomaticBackups } from "./backups.js";
-import { checkCleaning } from "./check-cleaning.js";
 import { type Finding, failure, ok, warning } from "./finding.js";
 
 interface Deps {
@@ -187,4 +186,20 @@ async function checkHooks({ receipts }: Deps): Promise<Finding[]> {
   return (await receipts.tally()).map((one) =>
     one.missed > 0 ? warning("hooks", `${describeTally(one)}.`, remedy) : ok("hooks", describeTally(one)),
   );
+}
+
+/** What `doctor` says about applying changed rules to what is stored. */
+export function checkCleaning(status: CleaningStatus): Finding {
+  return ok("secrets", cleaningText(status));
+}
+
+function cleaningText({ rules, isCurrent, isEmpty, last }: CleaningStatus): string {
+  const values = (last?.columns ?? []).reduce((sum, one) => sum + one.values, 0);
+  const redacted = `${formatCount(values, "value")} redacted`;
+  if (isCurrent) return `the current rules were applied to everything stored (${last?.finishedAt}); ${redacted}`;
+  if (last?.rules === rules && last.position !== undefined)
+    return `applying the current rules to what is stored: at table ${last.position.table}, ${redacted}`;
+  if (isEmpty) return "nothing is stored yet; what will be is redacted by the current rules";
+  const problem = last ? "was checked with older rules than" : "was not yet checked with";
+  return `what is stored ${problem} the current rules; a running server checks it in the background, \`throughline secrets clean\` at once`;
 }

@@ -1,5 +1,5 @@
 import type { ProjectDigest } from "../../../domain/archive/sessions/sessions.js";
-import { findOpenWork } from "../../../domain/overview/open-work.js";
+import { findOpenWork } from "../../../domain/overview/inbox.js";
 import { hasSampleData } from "../../../domain/overview/sample-data.js";
 import type { HomeSummary } from "../api-types.js";
 import { get } from "./define-route.js";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aNote } from "../../../test/support/search-store.js";
-import { shownHitTitle } from "./shown-title.js";
+import { shownHitTitle } from "./shown-hit.js";
 
 it("says of a hit that it does not hold any more, or probably not", () => {
   const document = aNote("a", "CI runs on CircleCI.", { kind: "memory", title: "CI" });
