@@ -5,17 +5,9 @@ import type { CommandCall } from "../../domain/command-app.js";
 import type { NotesReport } from "../../domain/notes/notes.js";
 import type { Host } from "../../hosts/host.js";
 
-/** Result of importing earlier sessions. */
-interface History {
-  readonly transcripts: number;
-  readonly events: number;
-  /** Older ones that would have taken too long. */
-  readonly left: number;
-}
-
 /** What a first installation imports. */
 export interface FirstRun {
-  readonly history?: History | undefined;
+  readonly history?: Awaited<ReturnType<typeof readHistory>> | undefined;
   readonly notes?: NotesReport | undefined;
   /** New candidates from the repository itself. */
   readonly facts?: number;
@@ -28,8 +20,8 @@ const maxSessions = 2000;
 const periodsDays = [14, 90, undefined];
 const timeoutMs = 25_000;
 
-/** Imports the sessions that agents left on this machine, until the timeout. */
-export async function readHistory(app: CommandCall, hosts: readonly Host[]): Promise<History> {
+/** Imports the sessions that agents left on this machine, until the timeout; `left` counts older ones. */
+export async function readHistory(app: CommandCall, hosts: readonly Host[]) {
   const agents = hosts.filter(({ transcripts }) => transcripts).map(({ id }) => id);
   const { progress } = app.call;
   const began = app.runtime.now().getTime();

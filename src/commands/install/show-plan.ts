@@ -6,24 +6,16 @@ import type { InstallPlan } from "../../domain/install/installer.js";
 import type { FilePlan } from "../../domain/install/plan-install.js";
 import { unifiedDiff } from "../../domain/merge/diff/unified-diff.js";
 
-export interface ShownFile {
-  readonly file: string;
-  readonly change: "make" | "change" | "remove" | "none" | "refuse";
-  readonly diff: string;
-  readonly why: string;
-  /** For a person: the path from the home folder on, and what is in it for the agent. */
-  readonly shown: string;
-  readonly agent: string;
-  readonly purpose: string;
-}
+export type ShownFile = Readonly<ReturnType<typeof showFiles>[number]>;
 
 /** The change of each file in a plan, with its diff. */
-export const showFiles = ({ files, hosts, home }: InstallPlan): ShownFile[] =>
+export const showFiles = ({ files, hosts, home }: InstallPlan) =>
   files.map((plan) => ({
     file: plan.file,
     change: changeOf(plan),
     diff: diffOf(plan),
     why: plan.refused ?? "",
+    // For a person: the path from the home folder on, and what is in it for the agent.
     shown: shownPath(plan.file, home),
     // A file that is restored is no agent's any more.
     agent:
@@ -55,11 +47,9 @@ function purposeOf(plan: FilePlan): string {
   if (isCommand(plan)) return "command";
   const { file, items } = plan;
   const isSkill = skillFile.test(file);
-  return [
-    ...(items.some((item) => item.kind === "value" && !item.ifMissing) ? ["tools"] : []),
-    ...(isSkill ? ["skills"] : []),
-    ...(items.some(({ kind }) => kind !== "value") && !isSkill ? ["hooks"] : []),
-  ].join(", ");
+  const hasServer = items.some((item) => item.kind === "value" && !item.ifMissing);
+  const hasHooks = !isSkill && items.some(({ kind }) => kind !== "value");
+  return [hasServer && "tools", isSkill && "skills", hasHooks && "hooks"].filter(Boolean).join(", ");
 }
 
 /** With the words around it, what a terminal of 24 lines shows. */
@@ -103,12 +93,10 @@ function rowOf(files: readonly ShownFile[]) {
 }
 
 /** The beginning and the end say where a file is. */
-const shortPath = (path: string): string => {
-  const end = maxPathLength - 9;
-  return path.length <= maxPathLength ? path : `${path.slice(0, 8)}…${path.slice(-end)}`;
-};
+const shortPath = (path: string): string =>
+  path.length <= maxPathLength ? path : `${path.slice(0, 8)}…${path.slice(9 - maxPathLength)}`;
 
-function changeOf({ current, next, refused }: FilePlan): ShownFile["change"] {
+function changeOf({ current, next, refused }: FilePlan) {
   if (refused !== undefined) return "refuse";
   if (current === next) return "none";
   if (current === undefined) return "make";

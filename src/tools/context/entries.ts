@@ -27,65 +27,55 @@ import {
 /** Knowledge and conventions are both one text under a key. */
 type Store = "knowledge" | "conventions";
 
-const addTool = (spec: {
-  readonly store: Store;
-  readonly noun: string;
-  readonly description: string;
-  readonly example: { readonly key: string; readonly content: string };
-}) =>
-  defineContextTool(`context_add_${spec.noun}`, "replaces", {
-    title: `Add ${spec.noun}`,
-    description: spec.description,
+const addTool = (store: Store, noun: string, description: string, example: { key: string; content: string }) =>
+  defineContextTool(`context_add_${noun}`, "replaces", {
+    title: `Add ${noun}`,
+    description,
     input: z.object({
-      key: z.string().describe(`Short name such as \`${spec.example.key}\`.`),
+      key: z.string().describe(`Short name such as \`${example.key}\`.`),
       content: z.string().describe("Markdown."),
       scope: scopeField,
     }),
     output: answerFrom({ status: "string", key: "string", ...savedEntry }),
-    examples: [spec.example],
-    cli: { command: `${spec.noun} add`, positional: ["key", "content"] },
+    examples: [example],
+    cli: { command: `${noun} add`, positional: ["key", "content"] },
 
     async run({ key, content, scope: scopeText }, project, app) {
       const scope = readScope(scopeText);
       fileKey(key);
-      if (spec.store === "conventions") await requireOwnText(app, `the convention ${key}`, content);
+      if (store === "conventions") await requireOwnText(app, `the convention ${key}`, content);
       const entry = { key, content, scope, author: project.caller };
-      const written = await project.change(() => project[spec.store].put(entry));
+      const written = await project.change(() => project[store].put(entry));
       return { status: "ok", ...written, ...historyWarning(written.wasTracked), ...project.notices() };
     },
 
-    toText: (saved) => savedText(`${spec.noun} ${saved.key}`, saved),
-    changes: ({ key }) => entryUris(spec.store, key),
+    toText: (saved) => savedText(`${noun} ${saved.key}`, saved),
+    changes: ({ key }) => entryUris(store, key),
   });
 
-const removeTool = (spec: {
-  readonly store: Store;
-  readonly name: string;
-  readonly noun: string;
-  readonly thing: string;
-  readonly description: string;
-  readonly example: string;
-}) =>
-  defineContextTool(spec.name, "deletes", {
-    title: `Remove ${spec.noun}`,
-    description: spec.description,
-    input: z.object({ key: z.string().describe(`Key of the ${spec.thing.replace(/.* /, "")}.`) }),
+const removeTool = (name: string, store: Store, thing: string, description: string, example: string) => {
+  const noun = thing.replace(/ .*/, "");
+  return defineContextTool(name, "deletes", {
+    title: `Remove ${noun}`,
+    description,
+    input: z.object({ key: z.string().describe(`Key of the ${thing.replace(/.* /, "")}.`) }),
     output: answerFrom({ status: "string", key: "string" }),
-    examples: [{ key: spec.example }],
+    examples: [{ key: example }],
     cli: {
-      command: `${spec.noun} rm`,
+      command: `${noun} rm`,
       positional: ["key"],
-      confirm: ({ key }, app) => askRemoval(spec.store, String(key), `${spec.thing} ${key}`, app),
+      confirm: ({ key }, app) => askRemoval(store, String(key), `${thing} ${key}`, app),
     },
 
-    run: async ({ key }, project, app) => ({ key, ...(await removeEntry(spec.store, key, project, app)) }),
+    run: async ({ key }, project, app) => ({ key, ...(await removeEntry(store, key, project, app)) }),
 
     toText({ status, key }) {
       if (status === "removed") return `Removed ${key}.`;
-      return `${spec.thing.charAt(0).toUpperCase()}${spec.thing.slice(1)} not found: ${key}.`;
+      return `${thing.charAt(0).toUpperCase()}${thing.slice(1)} not found: ${key}.`;
     },
-    changes: ({ key }) => entryUris(spec.store, key),
+    changes: ({ key }) => entryUris(store, key),
   });
+};
 
 const maxHits = 50;
 
@@ -111,13 +101,12 @@ export const knowledgeTools: readonly Tool[] = [
       "No entry of this project's team context matches. Try other words, list all with `throughline knowledge list`, or search everything with `throughline search`.",
   }),
 
-  addTool({
-    store: "knowledge",
-    noun: "knowledge",
-    description:
-      "Record what the team should know; replaces the same key. Use when you learn how things are done here; for lessons use memory_record.",
-    example: { key: "tech-stack", content: "## Stack\n\n- TypeScript\n- SQLite" },
-  }),
+  addTool(
+    "knowledge",
+    "knowledge",
+    "Record what the team should know; replaces the same key. Use when you learn how things are done here; for lessons use memory_record.",
+    { key: "tech-stack", content: "## Stack\n\n- TypeScript\n- SQLite" },
+  ),
 
   defineContextTool("context_get_knowledge", "reads", {
     title: "Read knowledge",
@@ -153,24 +142,22 @@ export const knowledgeTools: readonly Tool[] = [
     whenEmpty: "No knowledge yet. Add an entry with `throughline knowledge add KEY TEXT`.",
   }),
 
-  removeTool({
-    store: "knowledge",
-    name: "context_remove_knowledge",
-    noun: "knowledge",
-    thing: "knowledge entry",
-    description: "Remove a knowledge entry. Use when it is wrong or obsolete; to hide it use context_set_scope.",
-    example: "tech-stack",
-  }),
+  removeTool(
+    "context_remove_knowledge",
+    "knowledge",
+    "knowledge entry",
+    "Remove a knowledge entry. Use when it is wrong or obsolete; to hide it use context_set_scope.",
+    "tech-stack",
+  ),
 ];
 
 export const conventionTools: readonly Tool[] = [
-  addTool({
-    store: "conventions",
-    noun: "convention",
-    description:
-      "Record a rule the team agreed on; replaces the same key. Use for rules; for facts use context_add_knowledge.",
-    example: { key: "git", content: "Always use feature branches." },
-  }),
+  addTool(
+    "conventions",
+    "convention",
+    "Record a rule the team agreed on; replaces the same key. Use for rules; for facts use context_add_knowledge.",
+    { key: "git", content: "Always use feature branches." },
+  ),
 
   defineContextTool("context_get_convention", "reads", {
     title: "Read convention",
@@ -205,14 +192,13 @@ export const conventionTools: readonly Tool[] = [
     whenEmpty: "No conventions yet. Add one with `throughline convention add KEY TEXT`.",
   }),
 
-  removeTool({
-    store: "conventions",
-    name: "context_rm_convention",
-    noun: "convention",
-    thing: "convention",
-    description: "Remove a team convention. Use when the team dropped the rule.",
-    example: "git",
-  }),
+  removeTool(
+    "context_rm_convention",
+    "conventions",
+    "convention",
+    "Remove a team convention. Use when the team dropped the rule.",
+    "git",
+  ),
 ];
 
 const entry_type = z.string().describe("knowledge, decision, convention or skill.");
