@@ -7,18 +7,23 @@ import { decay } from "./query/find-exchanges.js";
 export interface ArchiveQuery {
   readonly query: string;
   /** Path, name or remote of a project; absent for all. */
-  readonly project?: string;
+  readonly project?: string | undefined;
   /** Only exchanges that changed a file of this pattern. */
-  readonly filePattern?: string;
+  readonly filePattern?: string | undefined;
   /** Days, both included: YYYY-MM-DD. */
-  readonly from?: string;
-  readonly to?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly limit: number;
   readonly sortBy: "relevance" | "date" | "frequency";
 }
 
 type FetchQuery = { query: string; scope: "session" | "project" | "global"; limit: number; minRelevance: number };
-type PatternQuery = { kinds: readonly PatternKind[]; project?: string; minFrequency: number; limit: number };
+type PatternQuery = {
+  kinds: readonly PatternKind[];
+  project?: string | undefined;
+  minFrequency: number;
+  limit: number;
+};
 
 /** A question waits for at most this much transcript to be read; the rest follows in the background. */
 const maxCatchUpBytes = 128 * 1024 * 1024;

@@ -35,6 +35,13 @@ const titles: Record<EntryType, string> = {
   skill: "Skill",
 };
 
+/** Knowledge or a convention, in full. */
+export async function requireEntry(project: ProjectContext, type: "knowledge" | "convention", key: string) {
+  const entry = await project[type === "knowledge" ? "knowledge" : "conventions"].read(key);
+  if (!entry) throw new AppError("missing", `${titles[type]} '${key}' not found`);
+  return entry;
+}
+
 async function lookUp(project: ProjectContext, type: EntryType, key: string): Promise<EntryLocation | undefined> {
   switch (type) {
     case "knowledge":

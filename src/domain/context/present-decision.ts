@@ -3,19 +3,6 @@ import type { DecisionStatus } from "../../store/context/decision-markdown.js";
 import type { Decision } from "../../store/context/decision-store.js";
 import type { ProjectContext } from "./project-context.js";
 
-/** A decision in the form of the contract, plus date, author and scope. */
-export const presentDecision = ({
-  id,
-  title,
-  status,
-  context,
-  decision,
-  consequences,
-  date,
-  author,
-  scope,
-}: Decision) => ({ id, title, status, context, decision, consequences, date, author, scope });
-
 export const updateDecision = (project: ProjectContext, idOrTitle: string, status: DecisionStatus): Promise<Decision> =>
   changeDecision(project, idOrTitle, (decision) => project.decisions.setStatus(decision, status));
 

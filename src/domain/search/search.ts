@@ -30,7 +30,7 @@ export interface SearchRequest extends SearchFilter {
   /** Anything a person or an agent may type or paste. */
   readonly query: string;
   /** Glob patterns such as `src/**` or `*.ts`: only documents about a matching file. */
-  readonly files?: readonly string[];
+  readonly files?: readonly string[] | undefined;
   /** 1 to 100. Default: 10. */
   readonly limit?: number;
   readonly sort?: "relevance" | "date" | "frequency";
@@ -41,7 +41,7 @@ export interface SearchRequest extends SearchFilter {
   /** False for keyword search only. */
   readonly meaning?: boolean;
   /** How long to wait for the model. Default: `modelWaitMs` of the process. */
-  readonly waitMs?: number;
+  readonly waitMs?: number | undefined;
   readonly explain?: boolean;
   /** Search as you type: the last word may be incomplete unless a space follows it. */
   readonly isTyping?: boolean;

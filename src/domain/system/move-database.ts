@@ -16,37 +16,33 @@ import {
 import { type DocumentRow, toDocument } from "../../store/search/document-row.js";
 import { addWords } from "../../store/search/search-writer.js";
 
+/** Source and target, in the form of the setting `database`. */
+export interface DatabaseMove {
+  readonly from: string;
+  readonly to: string;
+  /** Adds to the target's rows; existing rows are not changed. */
+  readonly add: boolean;
+}
+
 export interface MoveRequest {
   readonly from: Sql;
   readonly to: Sql;
   /** Name of the source in the progress record. */
   readonly source: string;
-  /** Adds to the target's rows; existing rows are not changed. */
   readonly add: boolean;
   readonly signal: AbortSignal;
   progress(done: number, of: number | undefined, message: string): void;
 }
 
-export interface MovedTable {
-  readonly table: string;
-  readonly rows: number;
-  /** Equal to the source's if the copy is exact. */
-  readonly checksum: string;
-  readonly isEqual: boolean;
-}
-
-export interface MoveReport {
-  readonly tables: readonly MovedTable[];
-  readonly isResumed: boolean;
-  readonly isWhole: boolean;
-}
+export type MoveReport = Awaited<ReturnType<typeof moveDatabase>>;
+type MovedTable = Awaited<ReturnType<typeof compare>>;
 
 const batchSize = 200;
 /** Columns that each database numbers by itself, and that no other table refers to. */
 const localNumberColumns: Readonly<Record<string, string>> = { exchanges: "number" };
 
 /** Copies one database to another in batches; an interrupted copy resumes. */
-export async function moveDatabase(request: MoveRequest): Promise<MoveReport> {
+export async function moveDatabase(request: MoveRequest) {
   const { from, to, source, add, signal } = request;
   const tables = await commonTables(from, to);
   const isResumed = await hasBegun(to, source);
@@ -153,7 +149,7 @@ async function finishTenant({ from, to, progress }: MoveRequest, tenant: string)
 }
 
 /** Reads both sides again from the start and compares checksums. */
-async function compare({ from, to, add, progress }: MoveRequest, table: CommonTable): Promise<MovedTable> {
+async function compare({ from, to, add, progress }: MoveRequest, table: CommonTable) {
   const ignored = localNumberColumns[table.name];
   const columns = table.columns.filter((name) => name !== ignored);
   const [ours, theirs] = [

@@ -4,7 +4,7 @@ import { createReceipts } from "../../domain/receipts/receipts.js";
 import { createRedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import { createSearch } from "../../domain/search/search.js";
 import { createEmbedding } from "../../domain/search/vectors/embedding.js";
-import { createAutomaticBackups } from "../../domain/system/automatic-backups.js";
+import { createAutomaticBackups } from "../../domain/system/backups.js";
 import { noActivity } from "../../engine/activity.js";
 import { ambientTransaction } from "../../engine/ambient-transaction.js";
 import { redactingFiles, redactingSql } from "../../engine/redacting.js";

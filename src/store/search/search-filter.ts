@@ -2,14 +2,14 @@ import { type Condition, condition } from "../sql-text.js";
 
 /** Which documents a search may find. */
 export interface SearchFilter {
-  readonly kinds?: readonly string[];
+  readonly kinds?: readonly string[] | undefined;
   readonly project?: string;
   /** Any of these, where one project has several names; overrides `project`. */
   readonly projects?: readonly string[];
   readonly scopes?: readonly string[];
   /** ISO times, both included. */
-  readonly since?: string;
-  readonly until?: string;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
   /** Only what belongs to this session. */
   readonly session?: string;
   /** Only what is about a file whose path contains one of these texts. */

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { Paint } from "../../base/paint.js";
+import { embedNewDocuments, requireWords } from "../../commands/before-search.js";
 import type { Command } from "../../commands/define-command.js";
-import { embedNewDocuments } from "../../commands/embed-new-documents.js";
-import { requireWords } from "../../commands/require-words.js";
 import type { CommandCall } from "../../domain/command-app.js";
 import type { Tool } from "../../tools/define-tool.js";
 import { callTool } from "../call-tool.js";

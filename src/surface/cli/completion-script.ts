@@ -3,7 +3,7 @@ import { processCommands } from "../../commands/catalog.js";
 import type { Command } from "../../commands/define-command.js";
 import type { CommandCall } from "../../domain/command-app.js";
 import { remediationCategories } from "../../domain/memory/remediation-categories.js";
-import { recallKinds } from "../../domain/recall/recall-kinds.js";
+import { recallKinds } from "../../domain/recall/shown-hit.js";
 import { allHosts } from "../../hosts/all-hosts.js";
 import { scopes } from "../../store/context/scope.js";
 import { optionsOf } from "./parse-arguments.js";

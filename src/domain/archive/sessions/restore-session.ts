@@ -8,7 +8,7 @@ import { type Restoration, restoredMessages } from "../../../hosts/restored-sess
 import type { SessionEvent } from "../../../store/archive/session-event.js";
 import type { Session } from "../../../store/archive/session-store.js";
 import type { Call } from "../../call.js";
-import { valueAt } from "../../install/apply-items.js";
+import { settingAt } from "../../install/apply-items.js";
 import type { Ingest } from "../ingest/ingest.js";
 import type { Sessions } from "./sessions.js";
 
@@ -49,10 +49,7 @@ export function createRestore({ sessions, ingest, files, platform, home, runtime
     const messages = restoredMessages(await wholeEvents(call, session.id));
     const note = `restored by Throughline on ${runtime.now().toISOString().slice(0, 10)}`;
     const restored = { id, folder, branch, model, title, startedAt, messages, note };
-    return host.restore(restored, platform, async ({ files: [file = ""], format, path }) => {
-      const text = await files.read(file);
-      return text === undefined ? undefined : valueAt(text, format, path);
-    });
+    return host.restore(restored, platform, (location) => settingAt(location, files));
   }
 
   /** Returns the transcript, if it is a file of the host, and the command that continues it. */

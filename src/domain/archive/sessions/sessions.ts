@@ -62,7 +62,10 @@ export function createSessions(parts: Parts) {
     find,
     texts,
 
-    async list(call: Call, { project, before, limit }: { project?: string; before?: string; limit: number }) {
+    async list(
+      call: Call,
+      { project, before, limit }: { project?: string | undefined; before?: string | undefined; limit: number },
+    ) {
       await catchUpForQuestion(ingest);
       const only = project === undefined ? {} : { project: (await named(call, project)).id };
       const filter = { ...only, ...(before ? { before: timeOf(before) } : {}) };
@@ -96,7 +99,11 @@ export function createSessions(parts: Parts) {
 
     async forget(
       call: Call,
-      { session, project, sessions: chosen }: { session?: string; project?: string; sessions?: readonly string[] },
+      {
+        session,
+        project,
+        sessions: chosen,
+      }: { session?: string | undefined; project?: string | undefined; sessions?: readonly string[] },
     ): Promise<RemovedCounts> {
       const ids = chosen ?? (session === undefined ? await idsOf(call, project ?? "") : await family(call, session));
       // The sessions go last: while they are there, an interrupted deletion can be repeated.

@@ -1,9 +1,8 @@
 import { dayMs } from "../../../base/days.js";
 import { version } from "../../../base/version.js";
-import { findOpenWork } from "../../../domain/overview/open-work.js";
+import { findOpenWork } from "../../../domain/overview/inbox.js";
 import { hasSampleData } from "../../../domain/overview/sample-data.js";
-import { readPrices } from "../../../domain/overview/session-cost.js";
-import { sumUsage } from "../../../domain/overview/sum-usage.js";
+import { readPrices, sumUsage } from "../../../domain/overview/session-cost.js";
 import { pick } from "../../pick.js";
 import { route } from "./define-route.js";
 import { tallyMemories } from "./memories.js";

@@ -1,5 +1,5 @@
 import { maySeeDocument } from "../../../domain/memory/remediations.js";
-import { shownHitTitle } from "../../../domain/recall/shown-title.js";
+import { shownHitTitle } from "../../../domain/recall/shown-hit.js";
 import type { Explanation } from "../../../domain/search/rank/explain.js";
 import type { SearchHit } from "../../../domain/search/search.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
