@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { PathCheck } from "../../engine/working-trees.js";
+import type { PathCheck, WorkingTrees } from "../../engine/working-trees.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 
 export const noActiveProject = () =>
@@ -43,6 +43,11 @@ export function pathProblem(path: string, check: PathCheck): AppError | undefine
     details: { path },
     hint: "If it moved, run `throughline repo remove NAME`, then `throughline repo add NAME PATH`.",
   });
+}
+
+export async function refuseUnusable(workingTrees: WorkingTrees, path: string, access?: "write"): Promise<void> {
+  const problem = pathProblem(path, await workingTrees.check(path, access));
+  if (problem) throw problem;
 }
 
 export const notGit = ({ name, path }: Repository) =>

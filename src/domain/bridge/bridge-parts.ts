@@ -1,5 +1,5 @@
-import type { TranscriptStore } from "../../store/bridge/transcript-store.js";
 import type { Agents } from "../agents/agents.js";
+import type { AgentDeps } from "../agents/run-agent.js";
 import type { RunLog } from "../agents/run-log.js";
 import type { Call } from "../call.js";
 import type { BridgeDeps } from "./bridge-deps.js";
@@ -9,10 +9,9 @@ import type { RepositoryFacts } from "./repository-facts.js";
 import type { WriteLocks } from "./write-locks.js";
 
 /** What questions, tasks, commands and views of runs share. */
-export interface BridgeParts extends BridgeDeps {
+export interface BridgeParts extends BridgeDeps, Pick<AgentDeps, "transcripts"> {
   readonly projects: Projects;
   readonly facts: RepositoryFacts;
-  readonly transcripts: TranscriptStore;
   readonly runs: RunLog;
   readonly agents: Agents;
   readonly locks: WriteLocks;

@@ -4,12 +4,12 @@ import { formatCount } from "../../base/text/plural.js";
 import type { Snapshot, TreeDifference } from "../../engine/working-trees.js";
 import type { Usage } from "../../hosts/sub-agent.js";
 import type { Repository } from "../../store/bridge/project-store.js";
-import type { Confinement, Enforcement, Layer } from "../agents/confine.js";
-import { headAndTail } from "../agents/head-and-tail.js";
-import { reportedUsage } from "../agents/reported-usage.js";
+import type { Confinement } from "../agents/confine.js";
+import { reportedUsage } from "../agents/run-agent.js";
 import type { OpenRun } from "../agents/run-log.js";
+import { headAndTail } from "../agents/run-output.js";
 import type { Call } from "../call.js";
-import { notGit, pathProblem, validateText } from "./bridge-errors.js";
+import { notGit, validateText } from "./bridge-errors.js";
 import type { BridgeParts } from "./bridge-parts.js";
 import { taskPrompt } from "./prompts.js";
 import { recordSiblings, type SiblingChange } from "./sibling-changes.js";
@@ -20,7 +20,7 @@ export interface Change {
   readonly description: string;
 }
 
-export interface Implementation {
+export interface Implementation extends Confinement {
   readonly success: true;
   readonly repo: string;
   readonly task: string;
@@ -34,9 +34,6 @@ export interface Implementation {
   };
   readonly executionTime: number;
   readonly subAgentId: string;
-  /** What kept the changes in the repository. */
-  readonly enforcement: Enforcement;
-  readonly layers: readonly Layer[];
   /** As far as the agent reports it. */
   readonly usage?: Partial<Usage>;
   /** Other repositories of the project that something else changed meanwhile. */
@@ -65,8 +62,8 @@ export function createImplementations(parts: BridgeParts) {
       onProgress: (message: string) => void,
     ): Promise<Implementation> {
       validateText("task", task.task);
-      const repository = await projects.repository(call, task.repo, task.project);
-      const realPath = await usablePath(repository);
+      const repository = await projects.usableRepository(call, task.repo, task.project, "write");
+      const realPath = await pathToChange(repository);
       await agents.admit(call);
       const { project, name, path } = repository;
       const facts = { id, kind: "implementation" as const, project, repository: name, path, request: task.task };
@@ -84,11 +81,9 @@ export function createImplementations(parts: BridgeParts) {
     },
   };
 
-  /** The real path of the folder; throws if no run can work there. */
-  async function usablePath(repository: Repository): Promise<string> {
+  /** The real path of the folder; throws if its changes could not be undone. */
+  async function pathToChange(repository: Repository): Promise<string> {
     const { path } = repository;
-    const problem = pathProblem(path, await workingTrees.check(path, "write"));
-    if (problem) throw problem;
     const state = await workingTrees.state(path);
     if (!state.isGit) throw notGit(repository);
     if ((await workingTrees.uncommittedBytes(path)) > maxUncommittedBytes) throw tooManyUncommittedBytes(path);

@@ -1,19 +1,31 @@
 import { AppError } from "../../base/errors.js";
+import { sha256 } from "../../base/sha256.js";
 import type { TreeState } from "../../engine/working-trees.js";
 import type { Usage } from "../../hosts/sub-agent.js";
 import type { Repository } from "../../store/bridge/project-store.js";
-import { type Confinement, type Enforcement, type Layer, unconfined } from "../agents/confine.js";
-import { reportedUsage } from "../agents/reported-usage.js";
+import { type Confinement, type Enforcement, unconfined } from "../agents/confine.js";
+import { reportedUsage } from "../agents/run-agent.js";
 import type { OpenRun } from "../agents/run-log.js";
 import { createSingleFlight } from "../agents/single-flight.js";
 import type { Call } from "../call.js";
-import { answerKey, answerLifeMs } from "./answer-key.js";
-import { pathProblem, validateText } from "./bridge-errors.js";
+import { validateText } from "./bridge-errors.js";
 import type { BridgeParts } from "./bridge-parts.js";
-import { listDifferences } from "./compare-states.js";
 import { promptVersion, questionPrompt } from "./prompts.js";
-import { recordSiblings, type SiblingStates } from "./sibling-changes.js";
+import { listDifferences, recordSiblings, type SiblingStates } from "./sibling-changes.js";
 import { collectSiblingContext } from "./sibling-context.js";
+
+/** Maximum age of a cached answer, fixed by the contract. */
+const answerLifeMs = 3_600_000;
+
+/**
+ * The key of an answer: a hash of the question and of everything else that the answer depends on, as a JSON array, so
+ * that different fields never join to the same text. Ignores case and spacing of the question; keeps its punctuation,
+ * because `C`, `C#` and `C++` differ.
+ */
+export function answerKey(query: string, ...facts: readonly (string | null)[]): string {
+  const normalized = query.normalize("NFC").trim().replace(/\s+/gu, " ").toLowerCase();
+  return sha256(JSON.stringify([normalized, ...facts]));
+}
 
 interface AnswerSource {
   readonly file: string;
@@ -35,7 +47,7 @@ export function findSources(answer: string, files: ReadonlySet<string>): AnswerS
   return [...sources.values()].slice(0, maxSources);
 }
 
-export interface QueryAnswer {
+export interface QueryAnswer extends Confinement {
   readonly success: true;
   readonly repo: string;
   readonly query: string;
@@ -45,9 +57,6 @@ export interface QueryAnswer {
   readonly executionTime: number;
   readonly subAgentId: string;
   readonly sources: readonly AnswerSource[];
-  /** What prevented writes. */
-  readonly enforcement: Enforcement;
-  readonly layers: readonly Layer[];
   /** As far as the agent reports it. */
   readonly usage?: Partial<Usage>;
   readonly notes?: string;
@@ -97,23 +106,15 @@ export function createQueries(parts: BridgeParts) {
   };
 
   async function prepare(call: Call, question: Question): Promise<PreparedQuestion> {
-    const repository = await projects.repository(call, question.repo, question.project);
-    const problem = pathProblem(repository.path, await workingTrees.check(repository.path));
-    if (problem) throw problem;
+    const repository = await projects.usableRepository(call, question.repo, question.project);
     const all = await projects.repositories(call, repository.project);
     const entries = await collectSiblingContext(call, question.query, repository, all, parts.readContext);
     const state = await workingTrees.state(repository.path);
-    const key = answerKey({
-      query: question.query,
-      project: repository.project,
-      repository: repository.name,
-      path: state.path,
-      head: state.head,
-      dirty: state.dirty,
-      agent: agents.chosen.name,
-      model: agents.chosen.model,
-      prompt: JSON.stringify([promptVersion, entries]),
-    });
+    const { project, name } = repository;
+    const { path, head, dirty } = state;
+    const context = JSON.stringify([promptVersion, entries]);
+    const { name: agent, model } = agents.chosen;
+    const key = answerKey(question.query, project, name, path, head, dirty, agent, model, context);
     return { repository, question, prompt: questionPrompt(question.query, entries), state, key };
   }
 

@@ -3,26 +3,11 @@ import type { Run } from "../../store/bridge/run-store.js";
 import type { Call } from "../call.js";
 import type { BridgeParts } from "./bridge-parts.js";
 
-type RunView = ReturnType<typeof toView>;
-
-export interface RunViews {
-  status(
-    call: Call,
-    filter: { id?: string | undefined; project?: string | undefined; limit: number; offset?: number },
-  ): Promise<RunView[]>;
-  /** The answer of the tool that started the run. */
-  result(call: Call, id: string): Promise<{ run: RunView; answer: unknown }>;
-  cancel(call: Call, id: string): Promise<{ run: RunView; wasRunning: boolean }>;
-  transcript(call: Call, id: string): Promise<string>;
-  /** Output so far. */
-  output(call: Call, id: string): Promise<string>;
-}
-
 /** A run whose heartbeat is older than this is lost. */
 const lostMs = 60_000;
 const maxListed = 100;
 
-export function createRunViews({ runStore: store, runs: log, runtime, files }: BridgeParts): RunViews {
+export function createRunViews({ runStore: store, runs: log, runtime, files }: BridgeParts) {
   const find = async (call: Call, id: string) => {
     const run = await store.find(call.tenant, id);
     if (run) return run;
@@ -32,19 +17,21 @@ export function createRunViews({ runStore: store, runs: log, runtime, files }: B
     });
   };
   return {
-    async status(call, { id, project, limit, offset = 0 }) {
+    async status(
+      call: Call,
+      filter: { id?: string | undefined; project?: string | undefined; limit: number; offset?: number },
+    ) {
+      const { id, project, offset = 0 } = filter;
+      const limit = Math.min(Math.max(1, Math.trunc(filter.limit)), maxListed);
       const runs =
         id === undefined
-          ? await store.list(call.tenant, {
-              ...(project ? { project } : {}),
-              limit: Math.min(Math.max(1, Math.trunc(limit)), maxListed),
-              offset,
-            })
+          ? await store.list(call.tenant, { ...(project ? { project } : {}), limit, offset })
           : [await find(call, id)];
       return runs.map((run) => toView(run, runtime.now()));
     },
 
-    async result(call, id) {
+    /** The answer of the tool that started the run. */
+    async result(call: Call, id: string): Promise<{ run: ReturnType<typeof toView>; answer: unknown }> {
       const run = await find(call, id);
       const view = toView(run, runtime.now());
       if (run.status === "failed" || run.status === "cancelled") {
@@ -56,19 +43,20 @@ export function createRunViews({ runStore: store, runs: log, runtime, files }: B
       return { run: view, answer: run.answer === null ? null : JSON.parse(run.answer) };
     },
 
-    async cancel(call, id) {
+    async cancel(call: Call, id: string) {
       const run = await find(call, id);
       const wasRunning = await log.cancel(call.tenant, run.id);
       return { run: toView(run, runtime.now()), wasRunning };
     },
 
-    async transcript(call, id) {
+    async transcript(call: Call, id: string): Promise<string> {
       const { transcript } = await find(call, id);
       if (transcript) return transcript;
       throw new AppError("missing", `${id} has no transcript.`, { hint: "The run did not start." });
     },
 
-    async output(call, id) {
+    /** Output so far. */
+    async output(call: Call, id: string): Promise<string> {
       const { transcript } = await find(call, id);
       return transcript === null ? "" : ((await files.readPlain(transcript)) ?? "");
     },

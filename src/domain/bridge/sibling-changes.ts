@@ -4,7 +4,17 @@ import type { TreeState } from "../../engine/working-trees.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import type { Confinement } from "../agents/confine.js";
 import type { BridgeParts } from "./bridge-parts.js";
-import { listDifferences } from "./compare-states.js";
+
+/** Paths that differ between two states of a tree. */
+export function listDifferences(before: TreeState, after: TreeState): string[] {
+  const files = new Set([...before.uncommitted.keys(), ...after.uncommitted.keys()]);
+  const changed = [...files].filter((file) => before.uncommitted.get(file) !== after.uncommitted.get(file)).sort();
+  return [
+    ...changed,
+    ...(before.head !== after.head || before.branch !== after.branch ? ["HEAD"] : []),
+    ...(before.guarded !== after.guarded ? [".git (branches, configuration or hooks)"] : []),
+  ];
+}
 
 /** Changes in another repository while a run worked. */
 export interface SiblingChange {
