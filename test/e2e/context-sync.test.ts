@@ -9,8 +9,8 @@ import {
   mergeStatus,
   resolveConflict,
 } from "../../src/domain/context/sync/pending-merge.js";
-import { syncText } from "../../src/domain/context/sync/sync-text.js";
-import { undoOverruled } from "../../src/domain/context/sync/undo-overruled.js";
+import { syncText } from "../../src/domain/context/sync/sync-answer.js";
+import { undoOverruled } from "../../src/domain/context/sync/overruled.js";
 import {
   aPerson,
   aTeam,

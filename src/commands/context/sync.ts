@@ -7,8 +7,8 @@ import { finalizeMerge } from "../../domain/context/sync/finalize-merge.js";
 import { conflictDetail, requirePending, resolveConflict } from "../../domain/context/sync/pending-merge.js";
 import { squashStore } from "../../domain/context/sync/squash-store.js";
 import { openStoreRepository } from "../../domain/context/sync/store-repository.js";
-import { syncText } from "../../domain/context/sync/sync-text.js";
-import { undoOverruled } from "../../domain/context/sync/undo-overruled.js";
+import { syncText } from "../../domain/context/sync/sync-answer.js";
+import { undoOverruled } from "../../domain/context/sync/overruled.js";
 import type { PendingConflict } from "../../store/context/pending-conflicts.js";
 import { type Command, defineCommand } from "../define-command.js";
 

@@ -5,9 +5,8 @@ import { type SearchDocument, searchDocument } from "../../store/search/search-d
 import type { SearchIndex } from "../../store/search/search-index.js";
 import type { Call } from "../call.js";
 import { allEntries, type ContextEntry } from "./all-entries.js";
-import type { ProjectContext } from "./project-context.js";
+import type { ProjectContext, TeamContext } from "./project-context.js";
 import { contextKinds } from "./search-context.js";
-import type { TeamContext } from "./team-context.js";
 
 /** Indexes the context of the call's project. Unchanged texts are not written again. */
 export async function indexContext(context: TeamContext, index: SearchIndex, call: Call): Promise<void> {

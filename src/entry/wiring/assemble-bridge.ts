@@ -4,7 +4,7 @@ import { type Bridge, createBridge } from "../../domain/bridge/bridge.js";
 import type { PublicEntry } from "../../domain/bridge/sibling-context.js";
 import type { Call } from "../../domain/call.js";
 import type { CodeIndex } from "../../domain/code/code-index.js";
-import type { TeamContext } from "../../domain/context/team-context.js";
+import type { TeamContext } from "../../domain/context/project-context.js";
 import { redactingRunFiles } from "../../engine/redacting.js";
 import { openAnswerCache } from "../../store/bridge/answer-cache.js";
 import { openFactStore } from "../../store/bridge/fact-store.js";

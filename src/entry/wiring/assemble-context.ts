@@ -1,7 +1,7 @@
 import type { App, ContextApp } from "../../domain/app.js";
 import { createCodeIndex } from "../../domain/code/code-index.js";
 import { indexContext } from "../../domain/context/index-context.js";
-import { createTeamContext } from "../../domain/context/team-context.js";
+import { createTeamContext } from "../../domain/context/project-context.js";
 import { openCodeStore } from "../../store/code/code-store.js";
 import { eraseCopiesIn } from "./erase-copies.js";
 import type { Foundation } from "./foundation.js";

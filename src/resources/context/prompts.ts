@@ -1,6 +1,6 @@
 import { onboardingText } from "../../domain/context/onboarding-text.js";
 import { handoffText, reviewText } from "../../domain/context/prompt-texts.js";
-import { conflictsText } from "../../domain/context/sync/conflicts-text.js";
+import { conflictsText } from "../../domain/context/sync/pending-merge.js";
 import { definePrompt } from "../define-prompt.js";
 
 export const contextOnboarding = definePrompt({

@@ -10,7 +10,7 @@ import {
 } from "../../domain/context/sync/pending-merge.js";
 import { pullContext, readStrategy } from "../../domain/context/sync/pull-context.js";
 import { pushContext } from "../../domain/context/sync/push-context.js";
-import { syncText } from "../../domain/context/sync/sync-text.js";
+import { syncText } from "../../domain/context/sync/sync-answer.js";
 import { answerOf } from "../answer-schema.js";
 import { defineContextTool, type Tool } from "../define-tool.js";
 import { syncAnswer } from "../sync-answer-schema.js";

@@ -1,11 +1,11 @@
 import { AppError } from "../../../base/errors.js";
+import type { RemoteBranch } from "../../../engine/git-repository.js";
 import type { PreparedPush, Push } from "./prepare-push.js";
-import { pathInProject } from "./pull-context.js";
-import type { SharedBranch } from "./store-repository.js";
+import { pathInProject } from "./store-repository.js";
 import type { SyncAnswer } from "./sync-answer.js";
 
 interface ReviewBranch {
-  readonly at: SharedBranch;
+  readonly at: RemoteBranch;
   /** The branch that a review merges into. */
   readonly into: string;
   /** Its newest commit; that of the shared branch if there is nothing to review yet. */
@@ -14,8 +14,8 @@ interface ReviewBranch {
 
 /** The branch to push to for review, with what others pushed there; undefined if pushes need no review. */
 export async function findReviewBranch(
-  { project, store: { repository } }: Push,
-  sharedBranch: SharedBranch,
+  { project, repository }: Push,
+  sharedBranch: RemoteBranch,
   shared: string,
 ): Promise<ReviewBranch | undefined> {
   const { reviewBranch } = project;
@@ -29,7 +29,7 @@ export async function findReviewBranch(
 
 /** Pushes the commit for review. The local branch does not move: the edits stay uncommitted until a pull brings them. */
 export async function pushForReview(
-  { project, store: { repository } }: Push,
+  { project, repository }: Push,
   { commit, paths, text }: PreparedPush,
   { at, into }: ReviewBranch,
 ): Promise<SyncAnswer | "again"> {
