@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fixedRuntime } from "../src/base/runtime.js";
 import { indexProject } from "../src/domain/context/index-context.js";
-import { onboardingText } from "../src/domain/context/onboarding-text.js";
+import { onboardingText } from "../src/domain/context/prompt-texts.js";
 import { openProjectContext, type ProjectContext } from "../src/domain/context/project-context.js";
 import { readProjectHeader } from "../src/domain/context/project-header.js";
 import { searchContext } from "../src/domain/context/search-context.js";

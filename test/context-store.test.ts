@@ -4,16 +4,15 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../src/base/runtime.js";
 import type { Call } from "../src/domain/call.js";
-import { changeScope, locateEntry } from "../src/domain/context/change-scope.js";
+import { checkStore } from "../src/domain/context/check-context.js";
+import { updateDecision } from "../src/domain/context/decisions.js";
 import { getValue, setValue } from "../src/domain/context/dotpath.js";
+import { changeScope, locateEntry } from "../src/domain/context/entries.js";
 import { verifyEntry } from "../src/domain/context/entry-facts.js";
-
 import { indexProject } from "../src/domain/context/index-context.js";
 import { addFromTemplate } from "../src/domain/context/new-entry.js";
-import { onboardingText } from "../src/domain/context/onboarding-text.js";
-import { updateDecision } from "../src/domain/context/present-decision.js";
 import { readProjectHeader } from "../src/domain/context/project-header.js";
-import { handoffText, reviewText } from "../src/domain/context/prompt-texts.js";
+import { handoffText, onboardingText, reviewText } from "../src/domain/context/prompt-texts.js";
 import { searchContext } from "../src/domain/context/search-context.js";
 import {
   listProposals,
@@ -23,7 +22,6 @@ import {
   resolveProposal,
   skillStats,
 } from "../src/domain/context/skill-feedback.js";
-import { checkStore } from "../src/domain/context/store-health.js";
 import { summarizeProject } from "../src/domain/context/summarize-project.js";
 import { clearState, updateState } from "../src/domain/context/update-state.js";
 import { teamEntryLine } from "../src/domain/lessons/team-entries.js";

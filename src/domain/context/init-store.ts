@@ -1,8 +1,9 @@
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import signs from "../../../data/repository-signs.json" with { type: "json" };
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { Files } from "../../engine/files.js";
+import type { OpenGitRepository } from "../../engine/git-repository.js";
 import { areaNames, inStore, schemaVersion, storeFolder, storePath } from "../../store/context/context-layout.js";
 import { writeSharedRules } from "../../store/context/ignore-rules.js";
 import { jsonText } from "../../store/context/json-file.js";
@@ -79,4 +80,24 @@ export async function refuseForeignFolder(files: Files, root: string): Promise<v
       { hint: "Replace the symbolic link with a folder." },
     );
   }
+}
+
+/**
+ * Throws if git has a store that the working tree lacks, which usually is an accident or a sparse checkout. A new store
+ * or a push would delete the existing entries for the whole team.
+ */
+export async function refuseVanishedStore(
+  { files, openRepository }: { files: Files; openRepository: OpenGitRepository },
+  root: string,
+): Promise<void> {
+  if (await files.exists(storePath(root, inStore.manifest))) return;
+  const repository = await openRepository(root);
+  const manifest = storePath((await files.realPath(root)) ?? root, inStore.manifest);
+  const trackedPaths = repository
+    ? await repository.tracked([relative(repository.top, manifest).replaceAll("\\", "/")])
+    : [];
+  if (trackedPaths.length === 0) return;
+  throw new AppError("conflict", "The store is in git but not in the working tree. Nothing was changed.", {
+    hint: `Restore it with \`git checkout -- ${storeFolder}\` (in a sparse checkout, \`git sparse-checkout add ${storeFolder}\`), or commit its removal with git.`,
+  });
 }

@@ -21,8 +21,7 @@ import { openSkillStore } from "../../store/context/skill-store.js";
 import { openStateStore } from "../../store/context/state-store.js";
 import { openTemplateStore } from "../../store/context/template-store.js";
 import { findProjectRoot, refuseMovedFolder } from "./find-project-root.js";
-import { initStore, type NewStore, refuseForeignFolder } from "./init-store.js";
-import { refuseVanishedStore } from "./refuse-vanished-store.js";
+import { initStore, type NewStore, refuseForeignFolder, refuseVanishedStore } from "./init-store.js";
 import { needsSettling, settlePrivate } from "./settle-private.js";
 
 export interface ContextEngines {

@@ -1,9 +1,9 @@
 import { areas, storePath } from "../../store/context/context-layout.js";
 import { decisionFiles } from "../../store/context/decision-store.js";
 import { locateStore } from "../../store/context/locate-store.js";
-import { areaOfPath, mainFile, readScopes, type Scopes, unitOf } from "../../store/context/scopes.js";
+import { mainFile, readScopes, type Scopes, unitOf } from "../../store/context/scopes.js";
 import { adoptEarlierPrivate, adoptUnit, hasEarlierPrivate, moveUnit, type PrivateEngines } from "./adopt-private.js";
-import { freePrivateName } from "./private-names.js";
+import { decisionsAmong, freePrivateName } from "./private-names.js";
 
 export interface Displacement {
   readonly from: string;
@@ -49,18 +49,12 @@ async function findTakenNames(
     // What was shared before it became private belongs to the same entry.
     if (text !== undefined && !(await scopes.wasShared(path, text))) taken.push(path);
   }
-  const numbers = new Set(numberedIn(units).map(({ id }) => id));
+  const numbers = new Set(decisionsAmong(units).map(({ id }) => id));
   const decisions = numbers.size > 0 ? await files.listKind(storePath(root, areas.decisions), "file") : [];
-  const others = decisionFiles(decisions)
-    .map(({ id, file }) => ({ id, path: `${areas.decisions}/${file}` }))
-    .filter(({ id, path }) => numbers.has(id) && !units.includes(path));
-  return [...taken, ...others.map(({ path }) => path)];
+  const sameNumber = decisionFiles(decisions).filter(({ id }) => numbers.has(id));
+  const others = sameNumber.map(({ file }) => `${areas.decisions}/${file}`).filter((path) => !units.includes(path));
+  return [...taken, ...others];
 }
-
-const numberedIn = (paths: readonly string[]) =>
-  decisionFiles(
-    paths.filter((path) => areaOfPath(path) === "decisions").map((path) => path.slice(areas.decisions.length + 1)),
-  );
 
 async function isTracked({ files, openRepository }: PrivateEngines, root: string, unit: string): Promise<boolean> {
   const location = await locateStore(files, root);

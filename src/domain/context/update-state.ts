@@ -1,3 +1,5 @@
+import type { Area } from "../../store/context/context-layout.js";
+import type { Scope } from "../../store/context/scope.js";
 import type { ActiveState } from "../../store/context/state-store.js";
 import type { ProjectContext } from "./project-context.js";
 
@@ -40,16 +42,15 @@ function change(project: ProjectContext, edit: (state: ActiveState) => ActiveSta
 }
 
 /** Clears the state, and removes every ephemeral entry. Returns how many of each kind were removed. */
-export function clearState(
-  project: ProjectContext,
-): Promise<Record<"knowledge" | "decisions" | "conventions" | "skills", number>> {
+export function clearState(project: ProjectContext): Promise<Record<Area, number>> {
+  const ephemeralIn = async <T extends { readonly scope: Scope }>({ list }: { list(): Promise<T[]> }) =>
+    (await list()).filter(({ scope }) => scope === "ephemeral");
   return project.change(async () => {
     await project.state.clear();
-    const isEphemeral = ({ scope }: { scope: string }) => scope === "ephemeral";
-    const knowledge = (await project.knowledge.list()).filter(isEphemeral);
-    const decisions = (await project.decisions.list()).filter(isEphemeral);
-    const conventions = (await project.conventions.list()).filter(isEphemeral);
-    const skills = (await project.skills.list()).filter(isEphemeral);
+    const knowledge = await ephemeralIn(project.knowledge);
+    const decisions = await ephemeralIn(project.decisions);
+    const conventions = await ephemeralIn(project.conventions);
+    const skills = await ephemeralIn(project.skills);
     for (const { key } of knowledge) await project.knowledge.remove(key);
     for (const decision of decisions) await project.decisions.remove(decision);
     for (const { key } of conventions) await project.conventions.remove(key);
@@ -60,5 +61,29 @@ export function clearState(
       conventions: conventions.length,
       skills: skills.length,
     };
+  });
+}
+
+/** Adds a session to the history; returns its id. */
+export function appendSession(
+  project: ProjectContext,
+  session: { agent: string; summary: string; knowledgeAdded: string; decisionsAdded: string },
+): Promise<string> {
+  const { runtime, host, caller } = project;
+  const id = runtime.newUuid();
+  return project.change(async () => {
+    await project.history.append({
+      id,
+      agent: session.agent.trim() || caller,
+      user: host.user,
+      machine: host.name,
+      started: runtime.now().toISOString(),
+      ended: null,
+      summary: session.summary,
+      knowledge_added: commaList(session.knowledgeAdded),
+      decisions_added: commaList(session.decisionsAdded),
+      skills_used: [],
+    });
+    return id;
   });
 }

@@ -1,5 +1,5 @@
 import type { CommandCall } from "../command-app.js";
-import { checkStore } from "../context/store-health.js";
+import { checkStore } from "../context/check-context.js";
 import type { Finding } from "./finding.js";
 
 type Deps = Pick<CommandCall, "doctor" | "context" | "call">;

@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import { presentDecision } from "../../domain/context/present-decision.js";
+import { presentDecision } from "../../domain/context/decisions.js";
 import { defineResource, defineTemplate } from "../define-resource.js";
 
 export const decisions = defineResource({

@@ -1,5 +1,4 @@
-import { onboardingText } from "../../domain/context/onboarding-text.js";
-import { handoffText, reviewText } from "../../domain/context/prompt-texts.js";
+import { handoffText, onboardingText, reviewText } from "../../domain/context/prompt-texts.js";
 import { conflictsText } from "../../domain/context/sync/pending-merge.js";
 import { definePrompt } from "../define-prompt.js";
 

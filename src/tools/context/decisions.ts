@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
-import { presentDecision, updateDecision } from "../../domain/context/present-decision.js";
-import { factsText, readShownFacts } from "../../domain/context/read-shown-facts.js";
+import { presentDecision, updateDecision } from "../../domain/context/decisions.js";
+import { factsText, readShownFacts } from "../../domain/context/entry-facts.js";
 import { decisionStatuses } from "../../store/context/decision-markdown.js";
 import { readScope } from "../../store/context/scope.js";
 import { answerOf } from "../answer-schema.js";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
-import { historyWarning } from "../../domain/context/change-scope.js";
-import { factsText, readShownFacts } from "../../domain/context/read-shown-facts.js";
+import { historyWarning } from "../../domain/context/entries.js";
+import { factsText, readShownFacts } from "../../domain/context/entry-facts.js";
 import { fileKey } from "../../store/context/file-key.js";
 import { readScope } from "../../store/context/scope.js";
 import { answerOf } from "../answer-schema.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changeScope, locateEntry, readEntryType } from "../../domain/context/change-scope.js";
+import { changeScope, locateEntry, readEntryType } from "../../domain/context/entries.js";
 import { answerOf } from "../answer-schema.js";
 import { defineContextTool, type Tool } from "../define-tool.js";
 

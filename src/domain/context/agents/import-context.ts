@@ -5,6 +5,7 @@ import { fileKey } from "../../../store/context/file-key.js";
 import { readFrontMatter } from "../../../store/context/front-matter.js";
 import type { Scope } from "../../../store/context/scope.js";
 import { unifiedDiff } from "../../merge/diff/unified-diff.js";
+import { importAction } from "../bundle.js";
 import type { ProjectContext } from "../project-context.js";
 import { agentFilesOf, ownMarker } from "./agent-files.js";
 import { outsideBlock } from "./managed-block.js";
@@ -21,8 +22,7 @@ export interface ImportedItem {
   readonly type: "knowledge" | "skill";
   readonly key: string;
   readonly source: string;
-  /** `differs`: the store has another version, which stays unless `force` is set. */
-  readonly action: "added" | "replaced" | "unchanged" | "differs";
+  readonly action: ReturnType<typeof importAction>;
   readonly diff: string;
 }
 
@@ -123,7 +123,7 @@ async function compare(
 ): Promise<ImportedItem> {
   const before =
     type === "skill" ? (await project.skills.read(key))?.content : (await project.knowledge.read(key))?.content;
-  const action = before === undefined ? "added" : before === content ? "unchanged" : force ? "replaced" : "differs";
+  const action = importAction(before, content, force);
   return { type, key, source, action, diff: unifiedDiff(before ?? "", content, { fromFile: key, toFile: source }) };
 }
 

@@ -1,9 +1,9 @@
 import type { GitRepository, TreeEntry } from "../../../engine/git-repository.js";
 import { areas, storePath } from "../../../store/context/context-layout.js";
 import { withNumber } from "../../../store/context/decision-markdown.js";
-import { decisionFiles, nextNumber } from "../../../store/context/decision-store.js";
+import { nextNumber } from "../../../store/context/decision-store.js";
 import { unitOf } from "../../../store/context/scopes.js";
-import { decisionNames, numberedName } from "../private-names.js";
+import { decisionsAmong, numberedPath } from "../private-names.js";
 import { mergeTrees, type Sides, type TreeMerge } from "./merge-trees.js";
 import { isSameEntry, type StoreRepository, type StoreTree, snapshotStore, storeTreeOf } from "./store-repository.js";
 
@@ -64,7 +64,7 @@ export async function mergeStores(
   { base, ours, theirs }: Sides<StoreTree>,
 ): Promise<StoresMerge> {
   const { privatePaths } = await project.scopes.read();
-  const local = decisionNames([...(await project.files.tree(storePath(project.root))), ...privatePaths]);
+  const local = [...(await project.files.tree(storePath(project.root))), ...privatePaths];
   const ownEntries = new Map([...ours, ...privateAndChanged(privatePaths, base, theirs)]);
   const { tree, renumbered } = await renumberDecisions(repository, { base, ours: ownEntries, theirs }, local);
   return { ...(await mergeTrees(repository, { base, ours: tree, theirs })), renumbered };
@@ -81,25 +81,22 @@ function privateAndChanged(privatePaths: readonly string[], base: StoreTree, the
   return new Map([...base].filter(([path]) => privateUnits.has(unitOf(path)) && changedUnits.has(unitOf(path))));
 }
 
-const prefix = `${areas.decisions}/`;
-
 /** If two people gave the same number to two decisions, the published one keeps it, and ours gets the next free one. */
 async function renumberDecisions(
   repository: GitRepository,
   { base, ours, theirs }: Sides<StoreTree>,
-  localDecisions: readonly string[],
+  localPaths: readonly string[],
 ): Promise<{ tree: StoreTree; renumbered: StoresMerge["renumbered"] }> {
-  const [ourNames, theirNames] = [decisionNames(ours.keys()), decisionNames(theirs.keys())];
-  const published = new Set(decisionFiles(theirNames).map(({ id }) => id));
+  const published = new Set(decisionsAmong(theirs.keys()).map(({ id }) => id));
   const tree = new Map<string, TreeEntry>(ours);
   const renumbered: { from: string; to: string }[] = [];
-  let next = nextNumber(decisionFiles([...ourNames, ...theirNames, ...localDecisions]));
-  for (const { id, file } of decisionFiles(ourNames)) {
-    const from = prefix + file;
+  let next = nextNumber(decisionsAmong([...ours.keys(), ...theirs.keys(), ...localPaths]));
+  for (const { id, file } of decisionsAmong(ours.keys())) {
+    const from = `${areas.decisions}/${file}`;
     const entry = ours.get(from);
     if (!entry || base.has(from) || !published.has(id) || isSameEntry(entry, theirs.get(from))) continue;
     const [content] = await repository.readBlobs([entry.id]);
-    const to = prefix + numberedName(file, next);
+    const to = numberedPath(file, next);
     tree.delete(from);
     tree.set(to, { ...entry, id: await repository.writeBlob(withNumber(content?.toString() ?? "", next)) });
     renumbered.push({ from, to });

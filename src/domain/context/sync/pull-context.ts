@@ -1,7 +1,7 @@
 import { AppError } from "../../../base/errors.js";
 import type { RemoteBranch } from "../../../engine/git-repository.js";
+import { refuseVanishedStore } from "../init-store.js";
 import type { ProjectContext } from "../project-context.js";
-import { refuseVanishedStore } from "../refuse-vanished-store.js";
 import { type IntegrationResult, integrate } from "./integrate.js";
 import { saveOverruled } from "./overruled.js";
 import { reportConflicts } from "./pending-merge.js";

@@ -1,7 +1,7 @@
 import { AppError } from "../../../base/errors.js";
 import type { Head, RemoteBranch } from "../../../engine/git-repository.js";
+import { refuseVanishedStore } from "../init-store.js";
 import type { ProjectContext } from "../project-context.js";
-import { refuseVanishedStore } from "../refuse-vanished-store.js";
 import { describeChanges, refusePrivate, treeWithStore } from "./commit-store.js";
 import { integrate } from "./integrate.js";
 import { markPushedOverruled } from "./overruled.js";

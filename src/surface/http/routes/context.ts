@@ -1,5 +1,5 @@
-import { type EntryType, readEntryType } from "../../../domain/context/change-scope.js";
-import { decisionLinks } from "../../../domain/context/decision-links.js";
+import { decisionLinks } from "../../../domain/context/decisions.js";
+import { type EntryType, readEntryType } from "../../../domain/context/entries.js";
 import { entryAt, entryVersions } from "../../../domain/context/entry-versions.js";
 import type { ProjectContext } from "../../../domain/context/project-context.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";

@@ -1,7 +1,7 @@
 import { AppError } from "../../../base/errors.js";
-import { changeDecision, requireDecision } from "../../../domain/context/present-decision.js";
-import { reopenConflict } from "../../../domain/context/sync/pending-merge.js";
+import { changeDecision, requireDecision } from "../../../domain/context/decisions.js";
 import { undoOverruled } from "../../../domain/context/sync/overruled.js";
+import { reopenConflict } from "../../../domain/context/sync/pending-merge.js";
 import type { OverruledText } from "../api-types.js";
 import { get, post, type RouteRequest } from "./define-route.js";
 

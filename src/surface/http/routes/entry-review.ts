@@ -1,5 +1,5 @@
 import { AppError } from "../../../base/errors.js";
-import { readEntryType } from "../../../domain/context/change-scope.js";
+import { readEntryType } from "../../../domain/context/entries.js";
 import { verifyEntry } from "../../../domain/context/entry-facts.js";
 import { listEntriesToReview, redactEntry } from "../../../domain/context/review-entries.js";
 import type { EntryReview } from "../api-types.js";
