@@ -49,6 +49,12 @@ const fromDecision = ({ id, title, file, raw: content, scope }: Decision) =>
 const fromSkill = ({ name, content, scope }: Skill) =>
   toEntry({ type: "skill", area: "skills", key: name, title: name, file: skillScopeFile(name), content, scope });
 
+/** The entries of one store that have a scope. */
+export const listWithScope = async <T extends { readonly scope: Scope }>(
+  { list }: { list(): Promise<readonly T[]> },
+  scope: Scope,
+): Promise<T[]> => (await list()).filter((one) => one.scope === scope);
+
 /** Every knowledge entry, convention, decision and skill as its file's text. */
 export async function allEntries(project: ProjectContext): Promise<ContextEntry[]> {
   const [knowledge, conventions, decisions, skills] = await Promise.all([

@@ -1,6 +1,6 @@
 import { fence } from "../../base/fence.js";
 import type { Decision } from "../../store/context/decision-store.js";
-import type { Scope } from "../../store/context/scope.js";
+import { listWithScope } from "./entries.js";
 import type { ProjectContext } from "./project-context.js";
 
 /** Maximum share of one entry in a prompt. */
@@ -20,7 +20,7 @@ export function fencedText(tag: string, name: string, text: string): string {
 
 /** Every public decision in full. */
 export async function reviewText(project: ProjectContext): Promise<string> {
-  const decisions = (await project.decisions.list()).filter(({ scope }) => scope === "public");
+  const decisions = await listWithScope(project.decisions, "public");
   if (decisions.length === 0) return "No decisions recorded yet.";
   const sections = decisions.map(({ id, title, status, date, author, raw }) => {
     const facts = [`Status: ${status}`, date && `Date: ${date}`, author && `Author: ${author}`];
@@ -48,15 +48,13 @@ const max = { conventions: 20, knowledge: 30, decisions: 20, skills: 30 };
 
 /** An introduction for newcomers: public entries only, conventions first. */
 export async function onboardingText(project: ProjectContext): Promise<string> {
-  const publicOf = async <T extends { readonly scope: Scope }>(list: Promise<readonly T[]>) =>
-    (await list).filter(({ scope }) => scope === "public");
   const [name, manifest, conventions, knowledge, decisions, skills] = await Promise.all([
     project.name(),
     project.manifest.read(),
     project.conventions.listPublic(max.conventions),
     project.knowledge.listPublic(max.knowledge),
-    publicOf(project.decisions.list()),
-    publicOf(project.skills.list()),
+    listWithScope(project.decisions, "public"),
+    listWithScope(project.skills, "public"),
   ]);
   const textsOf = (tag: string, { entries }: typeof knowledge) =>
     entries.map(({ key, content }) => fencedText(tag, key, content));

@@ -1,6 +1,6 @@
 import type { Area } from "../../store/context/context-layout.js";
-import type { Scope } from "../../store/context/scope.js";
 import type { ActiveState } from "../../store/context/state-store.js";
+import { listWithScope } from "./entries.js";
 import type { ProjectContext } from "./project-context.js";
 
 /** Splits `a, b` at commas; drops empty parts. */
@@ -43,14 +43,12 @@ function change(project: ProjectContext, edit: (state: ActiveState) => ActiveSta
 
 /** Clears the state, and removes every ephemeral entry. Returns how many of each kind were removed. */
 export function clearState(project: ProjectContext): Promise<Record<Area, number>> {
-  const ephemeralIn = async <T extends { readonly scope: Scope }>({ list }: { list(): Promise<T[]> }) =>
-    (await list()).filter(({ scope }) => scope === "ephemeral");
   return project.change(async () => {
     await project.state.clear();
-    const knowledge = await ephemeralIn(project.knowledge);
-    const decisions = await ephemeralIn(project.decisions);
-    const conventions = await ephemeralIn(project.conventions);
-    const skills = await ephemeralIn(project.skills);
+    const knowledge = await listWithScope(project.knowledge, "ephemeral");
+    const decisions = await listWithScope(project.decisions, "ephemeral");
+    const conventions = await listWithScope(project.conventions, "ephemeral");
+    const skills = await listWithScope(project.skills, "ephemeral");
     for (const { key } of knowledge) await project.knowledge.remove(key);
     for (const decision of decisions) await project.decisions.remove(decision);
     for (const { key } of conventions) await project.conventions.remove(key);
