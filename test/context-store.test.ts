@@ -25,7 +25,7 @@ import {
 import { summarizeProject } from "../src/domain/context/summarize-project.js";
 import { clearState, updateState } from "../src/domain/context/update-state.js";
 import { teamEntryLine } from "../src/domain/lessons/team-entries.js";
-import { mergeMarkdown } from "../src/domain/merge/markdown/merge-markdown.js";
+import { mergeFile } from "../src/domain/merge/merge-file.js";
 import { createSearch } from "../src/domain/search/search.js";
 import { nodeFiles } from "../src/engine/node-files/node-files.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
@@ -272,7 +272,7 @@ describe("one broken file", () => {
 describe("merging markdown", () => {
   it("W16: keeps duplicate headings, case variants, fences and missing final newlines apart", () => {
     const base = "## A\n\n1\n\n## A\n\n2\n\n## a\n\n3\n\n```\n## not a heading\n```";
-    const merged = mergeMarkdown(base, base.replace("1", "one"), `${base.replace("3", "three")}\n\n## New\n\n4\n`);
+    const merged = mergeFile("a.md", base, base.replace("1", "one"), `${base.replace("3", "three")}\n\n## New\n\n4\n`);
     expect(merged).toMatchObject({
       kind: "merged",
       text: `${base.replace("1", "one").replace("3", "three")}\n\n## New\n\n4\n`,

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { unifiedDiff } from "../src/domain/merge/diff/unified-diff.js";
-import { findDoubledBlocks, mergeMarkdown } from "../src/domain/merge/markdown/merge-markdown.js";
-import { renderMarkers } from "../src/domain/merge/text/conflict-markers.js";
-import { mergeText } from "../src/domain/merge/text/merge-text.js";
+import { findDoubledBlocks } from "../src/domain/merge/markdown/merge-markdown.js";
+import { mergeFile } from "../src/domain/merge/merge-file.js";
+import { showChunks } from "../src/domain/merge/merge-result.js";
+import { mergeText } from "../src/domain/merge/text/merge-lines.js";
 import { divergence } from "./arbitraries/markdown.js";
 
 const folder = mkdtempSync(join(tmpdir(), "merge-"));
@@ -51,14 +52,14 @@ describe("merges against git merge-file", () => {
   it("marks a conflict as git does", () => {
     const texts = { base: "a\nb\nc\nd\n", ours: "a\nB\nc\nmine", theirs: "a\nb\nc\nyours\n" };
     const merge = mergeText(texts.base, texts.ours, texts.theirs);
-    expect(merge.kind === "conflicted" && renderMarkers(merge.chunks)).toBe(gitMerge(texts).text);
+    expect(merge.kind === "conflicted" && showChunks(merge.chunks, "markers")).toBe(gitMerge(texts).text);
   });
 
   it("is clean with the same text wherever git is clean, unless git doubles a block", () => {
     fc.assert(
       fc.property(divergence, (texts) => {
         const git = gitMerge(texts);
-        const merge = mergeMarkdown(texts.base, texts.ours, texts.theirs);
+        const merge = mergeFile("a.md", texts.base, texts.ours, texts.theirs);
         if (git.conflicts === 0 && findDoubledBlocks(git.text, texts).size === 0)
           expect(merge).toEqual({ kind: "merged", text: git.text });
       }),

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { AppError } from "../../base/errors.js";
 import type { CommandCall } from "../../domain/command-app.js";
 import { mergeFile as mergePath } from "../../domain/merge/merge-file.js";
-import { mergeExitCode } from "../../domain/merge/text/conflict-markers.js";
+import { mergeExitCode } from "../../domain/merge/merge-result.js";
 import { defineCommand } from "../define-command.js";
 
 export const mergeFile = defineCommand({

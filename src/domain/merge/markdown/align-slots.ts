@@ -1,8 +1,7 @@
 import { mergeOrder } from "../text/merge-order.js";
 import type { Slot } from "./markdown-gaps.js";
-import type { MarkdownNode } from "./markdown-sections.js";
+import { type MarkdownNode, rowCells } from "./markdown-nodes.js";
 import { hasSameBody, matchNodes, nodeKey } from "./match-nodes.js";
-import { rowCells } from "./unit-parts.js";
 
 interface OpenSlot extends Slot {
   /** The new heading directly before it on the side that added it first. */

@@ -1,5 +1,5 @@
 import { threeWay } from "../text/three-way.js";
-import { inOrder, type MarkdownNode } from "./markdown-sections.js";
+import { inOrder, type MarkdownNode } from "./markdown-nodes.js";
 
 /** The versions of one node in the base and on each side. */
 export interface Slot {

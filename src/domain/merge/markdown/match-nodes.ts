@@ -1,7 +1,6 @@
 import { countEach } from "../../../base/text/count-each.js";
 import { diffLines } from "../../../base/text/diff/diff-lines.js";
-import { type MarkdownNode, wholeText } from "./markdown-sections.js";
-import { itemParts, rowCells } from "./unit-parts.js";
+import { itemParts, type MarkdownNode, rowCells, wholeText } from "./markdown-nodes.js";
 
 type Nodes = readonly MarkdownNode[];
 
