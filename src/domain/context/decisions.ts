@@ -20,18 +20,18 @@ export const updateDecision = (project: ProjectContext, idOrTitle: string, statu
   changeDecision(project, idOrTitle, (decision) => project.decisions.setStatus(decision, status));
 
 /** Finds a decision and changes it under the store's lock; returns it as it was before. */
-export async function changeDecision(
+export const changeDecision = (
   project: ProjectContext,
   idOrTitle: string,
   change: (decision: Decision) => Promise<void>,
-): Promise<Decision> {
-  await requireDecision(project, idOrTitle);
-  return project.change(async () => {
-    const decision = await requireDecision(project, idOrTitle);
-    await change(decision);
-    return decision;
-  });
-}
+): Promise<Decision> =>
+  project.changeFound(
+    () => requireDecision(project, idOrTitle),
+    async (decision) => {
+      await change(decision);
+      return decision;
+    },
+  );
 
 export async function requireDecision(project: ProjectContext, idOrTitle: string): Promise<Decision> {
   const decision = await project.decisions.find(idOrTitle);

@@ -108,9 +108,8 @@ export async function changeScope(
   const scope = readScope(request.scope);
   if (!scope) throw new AppError("invalid", `Invalid scope '${request.scope}'. Use public, private, or ephemeral.`);
   const type = readEntryType(request.entryType);
-  await locateEntry(project, type, request.key);
-  return project.change(async () => {
-    const { area, file, path } = await locateEntry(project, type, request.key);
+  const find = () => locateEntry(project, type, request.key);
+  return project.changeFound(find, async ({ area, file, path }) => {
     const { wasTracked } = await project.scopes.set(path, scope);
     // The person who shares an entry is its author. Decisions name their author themselves.
     const author = scope === "public" ? project.caller : undefined;

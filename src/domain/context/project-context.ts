@@ -53,7 +53,7 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
   async function withLock<T>(body: () => Promise<T>): Promise<T> {
     await refuseMovedFolder(files, root);
     return lock.hold(await lockPath(files, root), async () => {
-      notes.push(...(await settlePrivate({ ...engines, scopes }, root)));
+      notes.push(...(await settlePrivate({ ...engines, scopes, root })));
       return body();
     });
   }
@@ -66,6 +66,12 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
     await initStore(engines, root);
     isNew = true;
   }
+
+  const change = <T>(body: () => Promise<T>): Promise<T> =>
+    withLock(async () => {
+      await prepare();
+      return body();
+    });
 
   return {
     ...engines,
@@ -89,11 +95,13 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
     withLock,
 
     /** Writes under the store's lock. The first write creates the store. */
-    change: <T>(body: () => Promise<T>): Promise<T> =>
-      withLock(async () => {
-        await prepare();
-        return body();
-      }),
+    change,
+
+    /** The same with something that is there; `find` throws if it is not, before a store is created. */
+    async changeFound<T, R>(find: () => Promise<T>, body: (found: T) => Promise<R>): Promise<R> {
+      await find();
+      return change(async () => body(await find()));
+    },
 
     /** Creates the store; undefined if it exists. */
     init: (facts: NewStore): Promise<Manifest | undefined> =>
@@ -105,7 +113,7 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
 
     /** Moves private entries out of the working tree, and renames those whose names are shared now. */
     async settlePrivate(): Promise<void> {
-      if (await needsSettling({ ...engines, scopes }, root)) await withLock(async () => {});
+      if (await needsSettling({ ...engines, scopes, root })) await withLock(async () => {});
     },
 
     /** Additions to the answer: that the call created the store, or that a private entry was renamed. */

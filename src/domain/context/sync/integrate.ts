@@ -67,7 +67,7 @@ export async function integrate(store: StoreRepository, request: Integration): P
   const to = await nextHead(store, request, theirs, codeBehind);
   const displaced: Displacement[] = [];
   const apply = async () => {
-    displaced.push(...(await displacePrivate(project, project.root, result.keys())));
+    displaced.push(...(await displacePrivate(project, result.keys())));
     await writeStore(store, ours, result);
   };
   if (to === undefined || to === head) await apply();
