@@ -69,15 +69,14 @@ export function accessRemotes(top: string, commonDir: string) {
       const { code, out, error } = await runGit(top, args, options);
       const folder = hooks.repository ?? (hooks.own === undefined ? join(commonDir, "hooks") : undefined);
       const skippedHook = !runsHooks && folder !== undefined && existsSync(resolve(top, folder, "pre-push"));
-      if (code === 0) return { kind: "pushed", skippedHook };
+      if (code === 0) {
+        await readGit(top, ["update-ref", trackingRef(target), commit]);
+        return { kind: "pushed", skippedHook };
+      }
       if (/^!.*\((?:fetch first|non-fast-forward|stale info)\)/m.test(out.toString()) || isRace(error))
         return { kind: "behind" };
       const refusal = /^!\t\S+\t(.*)$/m.exec(out.toString())?.[1] ?? hookRefusal(error);
       return { kind: "failed", reason: [refusal, gitMessage(error)].filter(Boolean).join(": ") };
-    },
-
-    updateTrackingRef: async (target, commit) => {
-      await readGit(top, ["update-ref", trackingRef(target), commit]);
     },
   } satisfies Partial<GitRepository>;
 }

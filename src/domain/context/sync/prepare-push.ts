@@ -4,18 +4,34 @@ import { describeChanges, refusePrivate, treeWithStore } from "./commit-store.js
 import { type PreparedMerge, prepareMerge } from "./prepare-merge.js";
 import { refuseSecrets, refuseSecretsInHistory } from "./refuse-secrets.js";
 import { changedPaths, pathInProject, type StoreRepository, type StoreTree } from "./store-repository.js";
+import type { SyncAnswer } from "./sync-answer.js";
 
 export interface Push extends StoreRepository {
   readonly message: string;
 }
 
 /** A commit that is ready to be pushed, and the merge that produced it. */
-export interface PreparedPush {
+export interface PreparedPush extends StoreCommit {
   readonly merge: PreparedMerge;
+}
+
+interface StoreCommit {
   readonly commit: string;
   readonly paths: readonly string[];
   readonly text: string;
 }
+
+/** What an answer says about a commit. */
+export const commitAnswer = async (
+  status: string,
+  { repository }: StoreRepository,
+  { commit, paths, text }: StoreCommit,
+): Promise<SyncAnswer> => ({
+  status,
+  commit: await repository.shorten(commit),
+  commit_message: text,
+  files: paths.map(pathInProject),
+});
 
 /** Creates the commit that adds only the store to the shared branch. */
 export async function preparePush(

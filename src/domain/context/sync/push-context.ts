@@ -6,7 +6,7 @@ import { describeChanges, refusePrivate, treeWithStore } from "./commit-store.js
 import { integrate } from "./integrate.js";
 import { markPushedOverruled } from "./overruled.js";
 import { mergeStores, type PreparedMerge } from "./prepare-merge.js";
-import { type PreparedPush, type Push, preparePush, touchesPrivate } from "./prepare-push.js";
+import { commitAnswer, type PreparedPush, type Push, preparePush, touchesPrivate } from "./prepare-push.js";
 import { noteOf } from "./pull-context.js";
 import { findReviewBranch, pushForReview, refuseConflictsInReview, skippedHook } from "./push-for-review.js";
 import { findSecretsInHistory, refuseSecretBranch, refuseSecrets, refuseSecretsInHistory } from "./refuse-secrets.js";
@@ -71,24 +71,16 @@ async function pushCommit(
   sharedBranch: RemoteBranch,
 ): Promise<SyncAnswer | "again"> {
   const { project, repository } = push;
-  const { commit, paths, text } = prepared;
-  const pushed = await repository.push(commit, sharedBranch, project.runsHooks);
+  const pushed = await repository.push(prepared.commit, sharedBranch, project.runsHooks);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return commitUnlessAheadOfRemote(push, sharedBranch, pushed.reason);
-  await repository.updateTrackingRef(sharedBranch, commit);
   const notes = await project.withLock(async () => {
     const replaced = await markPushedOverruled(project);
     const { note } = await integratePushed(push, prepared);
     const notes = [...replaced, ...(note ? [note] : []), ...(pushed.skippedHook ? [skippedHook] : [])];
     return notes.length > 0 ? { note: notes.join(" ") } : {};
   });
-  return {
-    status: "pushed",
-    commit: await repository.shorten(commit),
-    commit_message: text,
-    files: paths.map(pathInProject),
-    ...notes,
-  };
+  return { ...(await commitAnswer("pushed", push, prepared)), ...notes };
 }
 
 /** Integrates a pushed commit here. If the local branch cannot move, the push stays, and a later pull integrates it. */
@@ -128,7 +120,6 @@ async function publishBranch(push: Push, head: Head, sharedBranch: RemoteBranch)
   const pushed = await repository.push(commit, sharedBranch, push.project.runsHooks);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return { ...answer, status: "committed", push_error: pushed.reason };
-  await repository.updateTrackingRef(sharedBranch, commit);
   const note = pushed.skippedHook ? { note: skippedHook } : {};
   return { ...answer, status: "pushed", commit: await repository.shorten(commit), ...note };
 }
@@ -183,14 +174,8 @@ async function commitStore(push: Push, pushError?: string): Promise<SyncAnswer> 
     return { status: "committed", ...(head ? { commit: await repository.shorten(head) } : {}), files: [], ...failed };
   }
   const text = message || describeChanges(paths);
-  const target = await repository.commit({ tree, parents: head ? [head] : [], message: `${text}\n` });
+  const commit = await repository.commit({ tree, parents: head ? [head] : [], message: `${text}\n` });
   const trees = { ours: result, base, result };
-  await integrate(push, { head, target, mergeBase: head, ...trees, message: text, commitAll: false });
-  return {
-    status: "committed",
-    commit: await repository.shorten(target),
-    commit_message: text,
-    files: paths.map(pathInProject),
-    ...failed,
-  };
+  await integrate(push, { head, target: commit, mergeBase: head, ...trees, message: text, commitAll: false });
+  return { ...(await commitAnswer("committed", push, { commit, paths, text })), ...failed };
 }
