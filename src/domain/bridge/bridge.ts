@@ -39,7 +39,7 @@ export function createBridge(deps: BridgeDeps) {
   const { runtime, home, workingTrees, processes, projectStore } = deps;
   const transcripts = openTranscriptStore(deps.runFiles, join(home.path, "runs"));
   const projects = createProjects(deps);
-  const recordOperation = createRecordOperation(deps);
+  const record = createRecordOperation(deps, projects);
   const runs = createRunLog({ ...deps, store: deps.runStore });
   const agents = createAgents({ ...deps, transcripts });
   const locks = createWriteLocks(deps.leases);
@@ -126,16 +126,6 @@ export function createBridge(deps: BridgeDeps) {
       await Promise.all([runs.close(), processes.stopAll()]);
     },
   };
-
-  /** Without a project, the call is about the active one. */
-  async function record<T>(
-    call: Call,
-    tool: string,
-    { repo, project }: { repo?: string; project?: string | undefined },
-    body: () => Promise<T>,
-  ): Promise<T> {
-    return recordOperation(call, tool, { project: project ?? (await projects.active(call)), repository: repo }, body);
-  }
 
   /** In the background, errors before the run is recorded reach the caller; later ones are in the run's result. */
   async function start<T>(
