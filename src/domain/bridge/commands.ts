@@ -14,6 +14,7 @@ import type { Call } from "../call.js";
 import { validateText } from "./bridge-errors.js";
 import type { BridgeParts } from "./bridge-parts.js";
 import { denied, evaluateCommand, notApproved } from "./command-policy.js";
+import { runFacts } from "./projects.js";
 
 export interface CommandResult extends Confinement {
   /** The command ran to its end, whatever its exit code. */
@@ -51,16 +52,15 @@ export function createCommands(parts: BridgeParts) {
     async run(call: Call, id: string, { repo, command, project, timeoutMs }: CommandRequest): Promise<CommandResult> {
       validateText("command", command);
       const repository = await projects.usableRepository(call, repo, project);
-      const { path, name, project: inProject } = repository;
       if (await processes.isInsideAgent()) throw recursion();
       await checkPolicy(call, repository, command);
-      const facts = { id, kind: "command" as const, project: inProject, repository: name, path, request: command };
+      const facts = { id, kind: "command", ...runFacts(repository, command) } as const;
       return runs.record(call, facts, async (run) => {
         const startedAt = runtime.now().getTime();
         const transcript = transcripts.open(id);
         const limit = timeLimit(settings["agent.timeout"], timeoutMs);
         try {
-          const { result, ...confinement } = await execute(call, run, path, command, limit, transcript);
+          const { result, ...confinement } = await execute(call, run, repository.path, command, limit, transcript);
           const executionTime = runtime.now().getTime() - startedAt;
           return { success: true, repo, command, result, executionTime, subAgentId: id, ...confinement };
         } finally {
@@ -128,13 +128,8 @@ export function createCommands(parts: BridgeParts) {
     const programs = await Promise.all(shells.map((name) => processes.find(name)));
     const shell = { file: programs.find(Boolean)?.path ?? shells[0] ?? "sh", args: ["-c", command] };
     const nothing = { writable: [], homePaths: [], programs: [] };
-    const confined = await enterSandbox(parts, shell, {
-      kind: "command",
-      folder,
-      mayWrite: true,
-      ...nothing,
-      environment,
-    });
+    const plan = { kind: "command", folder, mayWrite: true, ...nothing, environment } as const;
+    const confined = await enterSandbox(parts, shell, plan);
     return typeof confined === "string" ? { ...shell, ...unconfined } : confined;
   }
 }
@@ -151,15 +146,12 @@ function exitCodeOf(end: ProcessEnd, command: string, outputs: Outputs, timeoutM
   if (end.kind === "exited") return end.code ?? 128 + (signalNumbers[end.signal ?? ""] ?? 0);
   if (end.kind === "cancelled") throw cancelled();
   if (end.kind === "timeout") {
-    throw new AppError(
-      "unavailable",
-      `The command did not finish within ${timeoutMs} ms and was stopped: ${command.slice(0, 200)}`,
-      {
-        code: "COMMAND_TIMEOUT",
-        details: { timeoutMs, ...textsOf(outputs) },
-        hint: "Run something shorter, or raise agent.timeout.",
-      },
-    );
+    const shown = command.slice(0, 200);
+    throw new AppError("unavailable", `The command did not finish within ${timeoutMs} ms and was stopped: ${shown}`, {
+      code: "COMMAND_TIMEOUT",
+      details: { timeoutMs, ...textsOf(outputs) },
+      hint: "Run something shorter, or raise agent.timeout.",
+    });
   }
   throw new AppError("unavailable", `Cannot start the command: ${end.message}`, {
     code: "COMMAND_FAILED",

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { AppError } from "../../base/errors.js";
 import { formatCount } from "../../base/text/plural.js";
-import type { Snapshot, TreeDifference } from "../../engine/working-trees.js";
+import type { TreeDifference } from "../../engine/working-trees.js";
 import type { Usage } from "../../hosts/sub-agent.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import type { Confinement } from "../agents/confine.js";
@@ -11,6 +11,7 @@ import { headAndTail } from "../agents/run-output.js";
 import type { Call } from "../call.js";
 import { notGit, validateText } from "./bridge-errors.js";
 import type { BridgeParts } from "./bridge-parts.js";
+import { runFacts } from "./projects.js";
 import { taskPrompt } from "./prompts.js";
 import { recordSiblings, type SiblingChange } from "./sibling-changes.js";
 
@@ -66,7 +67,7 @@ export function createImplementations(parts: BridgeParts) {
       const realPath = await pathToChange(repository);
       await agents.admit(call);
       const { project, name, path } = repository;
-      const facts = { id, kind: "implementation" as const, project, repository: name, path, request: task.task };
+      const facts = { id, kind: "implementation", ...runFacts(repository, task.task) } as const;
       const isIsolated = settings["agent.isolation"] === "worktree";
       return runs.record(call, facts, async (run) => {
         const startedAt = runtime.now().getTime();
@@ -121,7 +122,8 @@ export function createImplementations(parts: BridgeParts) {
       (reply) => ({ reply }),
       (error: unknown) => ({ error }),
     );
-    const difference = await changesSince(folder, run.id, before);
+    const after = await workingTrees.snapshot(folder, `after/${run.id}`);
+    const difference = await workingTrees.difference(folder, before, after);
     try {
       const outside = confinement ? await siblings.check(confinement) : [];
       if ("error" in attempt) throw attempt.error;
@@ -136,11 +138,6 @@ export function createImplementations(parts: BridgeParts) {
     } catch (error) {
       throw withChanges(error, difference, run.id);
     }
-  }
-
-  async function changesSince(folder: string, id: string, before: Snapshot): Promise<TreeDifference> {
-    const after = await workingTrees.snapshot(folder, `after/${id}`);
-    return workingTrees.difference(folder, before, after);
   }
 
   async function inWorktree<T extends Pick<Implementation, "result">>(
@@ -202,10 +199,11 @@ function truncatePatch(patch: string): string {
 /** A failed run may have changed files: lists them and how to undo them. */
 function withChanges(error: unknown, difference: TreeDifference, id: string): unknown {
   if (!(error instanceof AppError) || difference.changes.length === 0) return error;
+  const undo = `It had changed ${formatCount(difference.changes.length, "file")}. Undo with \`throughline undo ${id}\`.`;
   return new AppError(error.problem, error.message, {
     code: error.code,
     details: { ...error.details, changes: toChanges(difference), subAgentId: id },
-    hint: `${error.code === "WRITTEN_OUTSIDE" ? `${error.hint} ` : ""}It had changed ${formatCount(difference.changes.length, "file")}. Undo with \`throughline undo ${id}\`.`,
+    hint: error.code === "WRITTEN_OUTSIDE" ? `${error.hint} ${undo}` : undo,
     cause: error,
   });
 }

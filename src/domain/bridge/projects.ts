@@ -129,6 +129,11 @@ export function createProjects({ projectStore: store, workingTrees, runtime }: B
   }
 }
 
+/** What the record of a run says about where it worked, and on what. */
+export const runFacts = ({ project, name, path }: Repository, request: string) => {
+  return { project, repository: name, path, request };
+};
+
 function validateName(kind: string, name: string): void {
   if (/^[\p{L}\p{N}_.-]{1,100}$/u.test(name) && !/^[.-]/.test(name)) return;
   throw new AppError("invalid", `Invalid ${kind} name: '${name}'.`, { hint: "Use letters, digits, - and _." });

@@ -1,8 +1,6 @@
 import { AppError } from "../../base/errors.js";
 import { sha256 } from "../../base/sha256.js";
-import type { TreeState } from "../../engine/working-trees.js";
 import type { Usage } from "../../hosts/sub-agent.js";
-import type { Repository } from "../../store/bridge/project-store.js";
 import { type Confinement, type Enforcement, unconfined } from "../agents/confine.js";
 import { reportedUsage } from "../agents/run-agent.js";
 import type { OpenRun } from "../agents/run-log.js";
@@ -10,6 +8,7 @@ import { createSingleFlight } from "../agents/single-flight.js";
 import type { Call } from "../call.js";
 import { validateText } from "./bridge-errors.js";
 import type { BridgeParts } from "./bridge-parts.js";
+import { runFacts } from "./projects.js";
 import { promptVersion, questionPrompt } from "./prompts.js";
 import { listDifferences, recordSiblings, type SiblingStates } from "./sibling-changes.js";
 import { collectSiblingContext } from "./sibling-context.js";
@@ -27,24 +26,14 @@ export function answerKey(query: string, ...facts: readonly (string | null)[]): 
   return sha256(JSON.stringify([normalized, ...facts]));
 }
 
-interface AnswerSource {
-  readonly file: string;
-  readonly line?: number;
-}
-
 const maxSources = 20;
+const fileMention = /(?:^|[\s`("'[<])\.?\/?([\p{L}\p{N}_@.+/-]+\.[\p{L}\p{N}]+)(?::(\d{1,6}))?/gmu;
 
 /** Files that an answer mentions and the repository contains. */
-export function findSources(answer: string, files: ReadonlySet<string>): AnswerSource[] {
-  const sources = new Map<string, AnswerSource>();
-  for (const [, file = "", line] of answer.matchAll(
-    /(?:^|[\s`("'[<])\.?\/?([\p{L}\p{N}_@.+/-]+\.[\p{L}\p{N}]+)(?::(\d{1,6}))?/gmu,
-  )) {
-    if (!files.has(file)) continue;
-    const source = line === undefined ? { file } : { file, line: Number(line) };
-    sources.set(`${file}:${line ?? ""}`, source);
-  }
-  return [...sources.values()].slice(0, maxSources);
+export function findSources(answer: string, files: ReadonlySet<string>): { file: string; line?: number }[] {
+  const mentions = [...answer.matchAll(fileMention)].filter(([, file = ""]) => files.has(file));
+  const sources = mentions.map(([, file = "", line]) => (line === undefined ? { file } : { file, line: Number(line) }));
+  return [...new Map(sources.map((one) => [JSON.stringify(one), one])).values()].slice(0, maxSources);
 }
 
 export interface QueryAnswer extends Confinement {
@@ -56,7 +45,7 @@ export interface QueryAnswer extends Confinement {
   /** Milliseconds; 0 for a cached answer. */
   readonly executionTime: number;
   readonly subAgentId: string;
-  readonly sources: readonly AnswerSource[];
+  readonly sources: ReturnType<typeof findSources>;
   /** As far as the agent reports it. */
   readonly usage?: Partial<Usage>;
   readonly notes?: string;
@@ -72,14 +61,6 @@ export interface Question {
 }
 
 export type Queries = ReturnType<typeof createQueries>;
-
-interface PreparedQuestion {
-  readonly repository: Repository;
-  readonly question: Question;
-  readonly prompt: string;
-  readonly state: TreeState;
-  readonly key: string;
-}
 
 /** Questions about repositories, answered by read-only sub-agents or from the cache. */
 export function createQueries(parts: BridgeParts) {
@@ -105,7 +86,9 @@ export function createQueries(parts: BridgeParts) {
     },
   };
 
-  async function prepare(call: Call, question: Question): Promise<PreparedQuestion> {
+  type PreparedQuestion = Awaited<ReturnType<typeof prepare>>;
+
+  async function prepare(call: Call, question: Question) {
     const repository = await projects.usableRepository(call, question.repo, question.project);
     const all = await projects.repositories(call, repository.project);
     const entries = await collectSiblingContext(call, question.query, repository, all, parts.readContext);
@@ -132,14 +115,7 @@ export function createQueries(parts: BridgeParts) {
     onProgress: (message: string) => void,
   ): Promise<QueryAnswer> {
     const { repository, question, state } = prepared;
-    const facts = {
-      id,
-      kind: "query" as const,
-      project: repository.project,
-      repository: repository.name,
-      path: repository.path,
-      request: question.query,
-    };
+    const facts = { id, kind: "query", ...runFacts(repository, question.query) } as const;
     return runs.record(call, facts, async (run) => {
       await run.note({ head: state.head });
       const startedAt = runtime.now().getTime();
@@ -197,15 +173,12 @@ export function createQueries(parts: BridgeParts) {
       return `The repository changed meanwhile (${changed.slice(0, 10).join(", ")}), so the answer was not cached.`;
     }
     const patch = await workingTrees.patch(repository.path, changed);
-    throw new AppError(
-      "conflict",
-      `${repository.name} changed during a read-only run: ${changed.slice(0, 20).join(", ")}.`,
-      {
-        code: "READ_ONLY_VIOLATED",
-        details: { repo: repository.name, subAgentId: run.id, changed, patch: patch.slice(0, 8000) },
-        hint: "Review the change. If no other process made it, install bubblewrap or use another agent.",
-      },
-    );
+    const { name } = repository;
+    throw new AppError("conflict", `${name} changed during a read-only run: ${changed.slice(0, 20).join(", ")}.`, {
+      code: "READ_ONLY_VIOLATED",
+      details: { repo: name, subAgentId: run.id, changed, patch: patch.slice(0, 8000) },
+      hint: "Review the change. If no other process made it, install bubblewrap or use another agent.",
+    });
   }
 
   async function save(call: Call, { key, repository, question }: PreparedQuestion, answer: QueryAnswer): Promise<void> {
