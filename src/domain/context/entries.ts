@@ -94,17 +94,8 @@ export async function locateEntry(project: ProjectContext, type: EntryType, key:
   return entry;
 }
 
-export interface ScopeChange {
-  readonly scope: Scope;
-  /** Present when git has seen the entry before. */
-  readonly warning?: string;
-}
-
 /** Changes who may see an entry. An entry that is no longer public leaves git's index at once. */
-export async function changeScope(
-  project: ProjectContext,
-  request: { entryType: string; key: string; scope: string },
-): Promise<ScopeChange> {
+export async function changeScope(project: ProjectContext, request: { entryType: string; key: string; scope: string }) {
   const scope = readScope(request.scope);
   if (!scope) throw new AppError("invalid", `Invalid scope '${request.scope}'. Use public, private, or ephemeral.`);
   const type = readEntryType(request.entryType);
@@ -118,9 +109,9 @@ export async function changeScope(
   });
 }
 
-const stillInHistory =
-  "git's history still holds what was shared before, and so do other clones until they pull. If it is a secret, change it.";
-
-/** Warns that a private entry was shared before. */
-export const historyWarning = (wasTracked: boolean): { warning?: string } =>
-  wasTracked ? { warning: stillInHistory } : {};
+/** Warns that git has seen an entry before that is private now. */
+export function historyWarning(wasTracked: boolean): { warning?: string } {
+  const warning =
+    "git's history still holds what was shared before, and so do other clones until they pull. If it is a secret, change it.";
+  return wasTracked ? { warning } : {};
+}

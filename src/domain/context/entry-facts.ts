@@ -40,10 +40,7 @@ export async function readMetas({ files, root }: ProjectContext): Promise<(entry
 }
 
 /** Paths whose last commit is newer than the verification. */
-export async function changedSince(
-  { repository }: StoreRepository,
-  { verified_at, paths }: EntryMeta,
-): Promise<string[]> {
+export async function changedSince({ repository }: StoreRepository, { verified_at, paths }: EntryMeta) {
   const changed: string[] = [];
   for (const path of verified_at === "" ? [] : paths) {
     const [commit] = await repository.log(path, 1);
@@ -60,21 +57,21 @@ export interface Verification {
 }
 
 /** Records that an entry is still valid, who owns it, and what it is about. */
-export async function verifyEntry(project: ProjectContext, request: Verification): Promise<EntryMeta> {
-  const type = readEntryType(request.entryType);
+export function verifyEntry(
+  project: ProjectContext,
+  { entryType, key, owner, paths }: Verification,
+): Promise<EntryMeta> {
+  const { files, root, runtime } = project;
+  const type = readEntryType(entryType);
   return project.change(async () => {
-    const { area, file, scope } = await locateEntry(project, type, request.key);
+    const { area, file, scope } = await locateEntry(project, type, key);
     if (scope !== "public")
-      throw new AppError("invalid", `${request.key} is ${scope}: only shared entries are verified.`, {
-        hint: `Share it first: throughline scope set ${type} ${request.key} public`,
+      throw new AppError("invalid", `${key} is ${scope}: only shared entries are verified.`, {
+        hint: `Share it first: throughline scope set ${type} ${key} public`,
       });
-    await writeEntryMeta(project.files, project.root, area, {
-      file,
-      verified_at: project.runtime.now().toISOString(),
-      ...(request.owner === undefined ? {} : { owner: request.owner }),
-      ...(request.paths === undefined ? {} : { paths: request.paths }),
-    });
-    return (await readEntryMeta(project.files, project.root, area))(file);
+    const changes = { ...(owner === undefined ? {} : { owner }), ...(paths === undefined ? {} : { paths }) };
+    await writeEntryMeta(files, root, area, { file, verified_at: runtime.now().toISOString(), ...changes });
+    return (await readEntryMeta(files, root, area))(file);
   });
 }
 

@@ -1,15 +1,11 @@
 import { posix } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { LogEntry } from "../../engine/git-repository.js";
-import { type EntryType, locateEntry } from "./entries.js";
+import { type ContextEntry, locateEntry } from "./entries.js";
 import type { ProjectContext } from "./project-context.js";
 import { openStoreRepository } from "./sync/store-repository.js";
 
-/** Identifies an entry. */
-export interface EntryName {
-  readonly type: EntryType;
-  readonly key: string;
-}
+type EntryName = Pick<ContextEntry, "type" | "key">;
 
 const maxVersions = 50;
 

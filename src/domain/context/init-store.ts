@@ -16,12 +16,10 @@ const indicators: Readonly<Record<string, { readonly language?: string; readonly
 
 /** Languages and build systems by the names of the files at the root. */
 export function detectProject(names: readonly string[]): { languages: string[]; build_systems: string[] } {
-  const matches = names.flatMap((name) => (Object.hasOwn(indicators, name) ? [indicators[name]] : []));
-  const uniqueSorted = (values: readonly (string | undefined)[]) =>
-    [...new Set(values.filter((value) => value !== undefined))].sort();
+  const matches = names.filter((name) => Object.hasOwn(indicators, name)).map((name) => indicators[name]);
   return {
-    languages: uniqueSorted(matches.map((one) => one?.language)),
-    build_systems: uniqueSorted(matches.map((one) => one?.build)),
+    languages: [...new Set(matches.flatMap((one) => one?.language ?? []))].sort(),
+    build_systems: [...new Set(matches.flatMap((one) => one?.build ?? []))].sort(),
   };
 }
 
@@ -73,13 +71,9 @@ export async function refuseForeignFolder(files: Files, root: string): Promise<v
   ].map((folder) => folder.replace(/[\\/]$/, ""));
   const real = await Promise.all(folders.map((folder) => files.realPath(folder)));
   const foreign = real.find((path, i) => path !== undefined && path !== folders[i]);
-  if (foreign !== undefined) {
-    throw new AppError(
-      "forbidden",
-      `${storeFolder} is a link that leaves the project (${foreign}). Nothing was written.`,
-      { hint: "Replace the symbolic link with a folder." },
-    );
-  }
+  if (foreign === undefined) return;
+  const message = `${storeFolder} is a link that leaves the project (${foreign}). Nothing was written.`;
+  throw new AppError("forbidden", message, { hint: "Replace the symbolic link with a folder." });
 }
 
 /**
@@ -92,11 +86,10 @@ export async function refuseVanishedStore(
 ): Promise<void> {
   if (await files.exists(storePath(root, inStore.manifest))) return;
   const repository = await openRepository(root);
+  if (!repository) return;
   const manifest = storePath((await files.realPath(root)) ?? root, inStore.manifest);
-  const trackedPaths = repository
-    ? await repository.tracked([relative(repository.top, manifest).replaceAll("\\", "/")])
-    : [];
-  if (trackedPaths.length === 0) return;
+  const tracked = await repository.tracked([relative(repository.top, manifest).replaceAll("\\", "/")]);
+  if (tracked.length === 0) return;
   throw new AppError("conflict", "The store is in git but not in the working tree. Nothing was changed.", {
     hint: `Restore it with \`git checkout -- ${storeFolder}\` (in a sparse checkout, \`git sparse-checkout add ${storeFolder}\`), or commit its removal with git.`,
   });
