@@ -56,12 +56,7 @@ export function createRunLog({ store, spans, runtime }: { store: RunStore; spans
     },
   };
 
-  async function execute<T>(
-    call: Call,
-    facts: NewRun,
-    signal: AbortSignal,
-    body: (run: OpenRun) => Promise<T>,
-  ): Promise<T> {
+  async function execute<T>(call: Call, facts: NewRun, signal: AbortSignal, body: (run: OpenRun) => Promise<T>) {
     const startedAt = runtime.now();
     const at = startedAt.toISOString();
     await store.add(call.tenant, { ...runDefaults, ...facts, caller: call.caller, startedAt: at, seenAt: at });

@@ -17,3 +17,9 @@ export interface BridgeParts extends BridgeDeps, Pick<AgentDeps, "transcripts"> 
   readonly locks: WriteLocks;
   readPolicy(call: Call, project: string): Promise<ProjectPolicy>;
 }
+
+/** Reports steps of a call. MCP requires that progress grows with every message of a call. */
+export function progressReporter(call: Call): (message: string) => void {
+  let step = 0;
+  return (message) => call.progress(++step, undefined, message);
+}

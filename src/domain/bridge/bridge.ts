@@ -85,18 +85,16 @@ export function createBridge(deps: BridgeDeps) {
 
     query: (call: Call, { background, ...question }: Question & InBackground) =>
       record(call, "query_repo", question, () =>
-        start("sa", call, background, (own, id) => queries.ask(own, question, progressReporter(own), id)),
+        start("sa", call, background, (own, id) => queries.ask(own, question, id)),
       ),
 
     queryAll: (call: Call, question: ProjectQuestion) =>
-      record(call, "query_all_repos", { project: question.project }, () =>
-        queryAll(call, question, { projects, queries, onProgress: progressReporter(call) }),
-      ),
+      record(call, "query_all_repos", { project: question.project }, () => queryAll(call, question, projects, queries)),
 
     implement: (call: Call, { background, ...task }: Task & InBackground) =>
       record(call, "implement_in_repo", task, () =>
         start("sa_impl", call, background, (own, id = runtime.newId("sa_impl")) =>
-          implementations.implement(own, id, task, progressReporter(own)),
+          implementations.implement(own, id, task),
         ),
       ),
 
@@ -142,12 +140,6 @@ export function createBridge(deps: BridgeDeps) {
     const started: StartedRun = { success: true, status: "running", subAgentId: id };
     return Promise.race([done, registered.then(() => started)]);
   }
-}
-
-/** MCP requires that progress grows with every message of a call. */
-function progressReporter(call: Call): (message: string) => void {
-  let step = 0;
-  return (message) => call.progress(++step, undefined, message);
 }
 
 /** A project with its repositories; those with an unusable folder are listed with the reason. */

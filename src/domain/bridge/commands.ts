@@ -4,7 +4,7 @@ import type { ProcessEnd } from "../../engine/agent-process.js";
 import type { Transcript } from "../../engine/run-files.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import { recursion } from "../agents/agents.js";
-import { type ConfinedCommand, type Confinement, enterSandbox, unconfined } from "../agents/confine.js";
+import { type Confinement, enterSandbox, unconfined } from "../agents/confine.js";
 import { commandEnvironment, quietEnvironment } from "../agents/environment-allowlist.js";
 import { timeLimit } from "../agents/run-agent.js";
 import type { OpenRun } from "../agents/run-log.js";
@@ -120,11 +120,7 @@ export function createCommands(parts: BridgeParts) {
     return { result, enforcement, layers };
   }
 
-  async function confine(
-    folder: string,
-    command: string,
-    environment: Readonly<Record<string, string>>,
-  ): Promise<ConfinedCommand> {
+  async function confine(folder: string, command: string, environment: Readonly<Record<string, string>>) {
     const programs = await Promise.all(shells.map((name) => processes.find(name)));
     const shell = { file: programs.find(Boolean)?.path ?? shells[0] ?? "sh", args: ["-c", command] };
     const nothing = { writable: [], homePaths: [], programs: [] };

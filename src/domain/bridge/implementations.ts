@@ -10,7 +10,7 @@ import type { OpenRun } from "../agents/run-log.js";
 import { headAndTail } from "../agents/run-output.js";
 import type { Call } from "../call.js";
 import { notGit, validateText } from "./bridge-errors.js";
-import type { BridgeParts } from "./bridge-parts.js";
+import { type BridgeParts, progressReporter } from "./bridge-parts.js";
 import { runFacts } from "./projects.js";
 import { taskPrompt } from "./prompts.js";
 import { recordSiblings, type SiblingChange } from "./sibling-changes.js";
@@ -56,12 +56,7 @@ const maxUncommittedBytes = 512 * 1024 * 1024;
 export function createImplementations(parts: BridgeParts) {
   const { projects, workingTrees, answers, agents, runs, locks, settings, runtime } = parts;
   return {
-    async implement(
-      call: Call,
-      id: string,
-      task: Task,
-      onProgress: (message: string) => void,
-    ): Promise<Implementation> {
+    async implement(call: Call, id: string, task: Task): Promise<Implementation> {
       validateText("task", task.task);
       const repository = await projects.usableRepository(call, task.repo, task.project, "write");
       const realPath = await pathToChange(repository);
@@ -71,7 +66,7 @@ export function createImplementations(parts: BridgeParts) {
       const isIsolated = settings["agent.isolation"] === "worktree";
       return runs.record(call, facts, async (run) => {
         const startedAt = runtime.now().getTime();
-        const work = (folder: string) => doTask(call, run, repository, task, folder, onProgress);
+        const work = (folder: string) => doTask(call, run, repository, task, folder);
         const { result, ...confinement } = isIsolated
           ? await inWorktree(run, repository, work)
           : await locks.hold(realPath, id, () => work(path));
@@ -92,14 +87,7 @@ export function createImplementations(parts: BridgeParts) {
   }
 
   /** Snapshots before and after: before for undo, after to show exactly what the run changed. */
-  async function doTask(
-    call: Call,
-    run: OpenRun,
-    repository: Repository,
-    task: Task,
-    folder: string,
-    onProgress: (message: string) => void,
-  ) {
+  async function doTask(call: Call, run: OpenRun, repository: Repository, task: Task, folder: string) {
     const before = await workingTrees.snapshot(folder, `runs/${run.id}`);
     await run.note({ head: before.head });
     const all = await projects.repositories(call, repository.project);
@@ -113,7 +101,7 @@ export function createImplementations(parts: BridgeParts) {
       mode: "writes" as const,
       folder,
       timeoutMs: task.timeoutMs,
-      onProgress,
+      onProgress: progressReporter(call),
       onConfined,
       prompt: taskPrompt(task.task, task.context),
       mayRunUnconfined: (await parts.readPolicy(call, repository.project)).unconfined === "allow",

@@ -7,7 +7,7 @@ import type { OpenRun } from "../agents/run-log.js";
 import { createSingleFlight } from "../agents/single-flight.js";
 import type { Call } from "../call.js";
 import { validateText } from "./bridge-errors.js";
-import type { BridgeParts } from "./bridge-parts.js";
+import { type BridgeParts, progressReporter } from "./bridge-parts.js";
 import { runFacts } from "./projects.js";
 import { promptVersion, questionPrompt } from "./prompts.js";
 import { listDifferences, recordSiblings, type SiblingStates } from "./sibling-changes.js";
@@ -68,20 +68,15 @@ export function createQueries(parts: BridgeParts) {
   const flights = createSingleFlight<QueryAnswer>();
   return {
     /** With an `id`, the run has that id and is not shared between callers. */
-    async ask(
-      call: Call,
-      question: Question,
-      onProgress: (message: string) => void,
-      id?: string,
-    ): Promise<QueryAnswer> {
+    async ask(call: Call, question: Question, id?: string): Promise<QueryAnswer> {
       validateText("query", question.query);
       const prepared = await prepare(call, question);
       const cachedAnswer = question.fresh ? undefined : await findCachedAnswer(call, prepared);
       if (cachedAnswer) return cachedAnswer;
       await agents.admit(call);
-      if (id !== undefined) return start(call, id, prepared, onProgress);
+      if (id !== undefined) return start(call, id, prepared);
       return flights.join(prepared.key, call.signal, (signal) =>
-        start({ ...call, signal }, runtime.newId("sa"), prepared, onProgress),
+        start({ ...call, signal }, runtime.newId("sa"), prepared),
       );
     },
   };
@@ -108,12 +103,7 @@ export function createQueries(parts: BridgeParts) {
     return { ...answer, query: question.query, cached: true, executionTime: 0 };
   }
 
-  function start(
-    call: Call,
-    id: string,
-    prepared: PreparedQuestion,
-    onProgress: (message: string) => void,
-  ): Promise<QueryAnswer> {
+  function start(call: Call, id: string, prepared: PreparedQuestion) {
     const { repository, question, state } = prepared;
     const facts = { id, kind: "query", ...runFacts(repository, question.query) } as const;
     return runs.record(call, facts, async (run) => {
@@ -138,7 +128,7 @@ export function createQueries(parts: BridgeParts) {
         timeoutMs: question.timeoutMs,
         prompt: prepared.prompt,
         mayRunUnconfined: (await parts.readPolicy(call, repository.project)).unconfined === "allow",
-        onProgress,
+        onProgress: progressReporter(call),
         onConfined,
       } as const;
       const reply = await agents.run(call, run, request).catch(async (error) => {

@@ -1,6 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import type { Call } from "../call.js";
 import { repositoryNotFound } from "./bridge-errors.js";
+import { progressReporter } from "./bridge-parts.js";
 import type { Projects } from "./projects.js";
 import type { Queries, QueryAnswer } from "./queries.js";
 
@@ -28,8 +29,10 @@ export interface ProjectQuestion {
 export async function queryAll(
   call: Call,
   { query, project, repos, fresh }: ProjectQuestion,
-  { projects, queries, onProgress }: { projects: Projects; queries: Queries; onProgress: (message: string) => void },
+  projects: Projects,
+  queries: Queries,
 ) {
+  const report = progressReporter(call);
   const { name: inProject } = await projects.resolveProject(call, project);
   const all = (await projects.repositories(call, inProject)).map(({ name }) => name);
   const unknownName = repos.find((name) => !all.includes(name));
@@ -38,11 +41,10 @@ export async function queryAll(
   const results = await Promise.all(
     chosen.map(async (repo): Promise<RepositoryAnswer> => {
       // One signal each: Node warns of a leak when many listen to the same one.
-      const own = { ...call, signal: AbortSignal.any([call.signal]) };
+      const signal = AbortSignal.any([call.signal]);
+      const progress: Call["progress"] = (_done, _of, message) => report(`${repo}: ${message}`);
       try {
-        const answer = await queries.ask(own, { repo, query, project: inProject, fresh }, (text) =>
-          onProgress(`${repo}: ${text}`),
-        );
+        const answer = await queries.ask({ ...call, signal, progress }, { repo, query, project: inProject, fresh });
         const { query: _query, ...rest } = answer;
         return rest;
       } catch (error) {

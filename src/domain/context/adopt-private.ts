@@ -110,10 +110,7 @@ async function allRoots(files: Files, root: string, { commonDir, folder }: Store
  * Untracked entries that a scope map of any branch ever listed. Context Teleport tracks its maps in git, so a branch
  * switch replaces them; an untracked file that was private on another branch must not become public that way.
  */
-async function findListedBefore(
-  { openRepository, root }: PrivateStore,
-  { folder }: StoreLocation,
-): Promise<Map<string, Scope>> {
+async function findListedBefore({ openRepository, root }: PrivateStore, { folder }: StoreLocation) {
   const repository = await openRepository(root);
   if (!repository) return new Map();
   const mapPaths = new Map(areaNames.map((area) => [`${folder}/${inStore.scopes(area)}`, areas[area]]));

@@ -69,10 +69,7 @@ export async function checkContext(project: ProjectContext, options: CheckOption
   ];
 }
 
-function checkEntry(
-  { path: file, content, owner, stale }: EntryFacts,
-  { maxBytes, requireOwner }: CheckOptions,
-): ContextProblem[] {
+function checkEntry({ path: file, content, owner, stale }: EntryFacts, { maxBytes, requireOwner }: CheckOptions) {
   const bytes = Buffer.byteLength(content);
   const problems: ContextProblem[] = [];
   if (stale.length > 0)

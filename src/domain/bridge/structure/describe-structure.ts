@@ -40,10 +40,7 @@ export async function describeStructure(
 }
 
 /** Manifests of the root decide; nested packages add only their technologies. */
-async function readManifests(
-  files: readonly string[],
-  read: (file: string) => Promise<string | undefined>,
-): Promise<ManifestFacts[]> {
+async function readManifests(files: readonly string[], read: (file: string) => Promise<string | undefined>) {
   const all = new Set(files);
   const matches = files
     .map((file) => ({ file, depth: file.split("/").length - 1, name: file.slice(file.lastIndexOf("/") + 1) }))

@@ -98,11 +98,7 @@ async function planBlock({ files, root }: ProjectContext, path: string, context:
 }
 
 /** Our files that are no longer needed are removed; a person's file of the same name stays as it is. */
-async function planFolder(
-  { files, root }: ProjectContext,
-  folder: string,
-  expectedFiles: ReadonlyMap<string, string>,
-): Promise<FileChange[]> {
+async function planFolder({ files, root }: ProjectContext, folder: string, expectedFiles: ReadonlyMap<string, string>) {
   const existingPaths = (await files.tree(join(root, folder))).map((path) => `${folder}/${path}`);
   const changes = [...new Set([...existingPaths, ...expectedFiles.keys()])].map(async (path) => {
     const before = await files.readPlain(join(root, path));
@@ -112,10 +108,7 @@ async function planFolder(
   return Promise.all(changes);
 }
 
-function ruleFiles(
-  { folder, ending }: NonNullable<AgentFiles["rules"]>,
-  { conventions, knowledge }: ExportedContext,
-): Map<string, string> {
+function ruleFiles({ folder, ending }: NonNullable<AgentFiles["rules"]>, { conventions, knowledge }: ExportedContext) {
   const rule = (kind: "convention" | "knowledge", { key, content }: Entry) => {
     const isConvention = kind === "convention";
     const head = `description: ${JSON.stringify(`Team ${kind}: ${key}`)}\nalwaysApply: ${isConvention}`;

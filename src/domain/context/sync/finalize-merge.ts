@@ -76,11 +76,7 @@ function updatedResolution({ path, ours, theirs }: TreeConflict, pending: Pendin
 }
 
 /** The shared branch changed the same lines again: resolved conflicts stay resolved, the others are reported again. */
-async function reportAgain(
-  project: ProjectContext,
-  report: PendingReport,
-  open: readonly TreeConflict[],
-): Promise<SyncAnswer> {
+async function reportAgain(project: ProjectContext, report: PendingReport, open: readonly TreeConflict[]) {
   const paths = open.map(({ path }) => pathInProject(path));
   const next: PendingReport = {
     ...report,

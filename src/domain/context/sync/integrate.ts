@@ -1,6 +1,5 @@
 import { dirname } from "node:path/posix";
 import type { Files } from "../../../engine/files.js";
-import type { TreeEntry } from "../../../engine/git-repository.js";
 import { storePath } from "../../../store/context/context-layout.js";
 import { type Displacement, displacePrivate } from "../settle-private.js";
 import { refusePrivate, treeWithStore } from "./commit-store.js";
@@ -11,11 +10,7 @@ import { changedPaths, isSameTree, type StoreRepository, type StoreTree, storeTr
 const concurrency = 64;
 
 /** Updates the shared files of the working tree to `to`; unchanged files are not touched. */
-async function writeStore(
-  { project: { files, root }, repository }: StoreRepository,
-  from: StoreTree,
-  to: StoreTree,
-): Promise<void> {
+async function writeStore({ project: { files, root }, repository }: StoreRepository, from: StoreTree, to: StoreTree) {
   const changed = changedPaths(from, to);
   const ids = [...new Set(changed.flatMap((path) => to.get(path)?.id ?? []))];
   const contents = await repository.readBlobs(ids);
@@ -100,11 +95,7 @@ async function nextHead(
 }
 
 /** Updates the store in the person's index to the new commit; entries outside the store do not change. */
-async function indexEntries(
-  { repository, folder }: StoreRepository,
-  from: string | undefined,
-  to: string,
-): Promise<Map<string, TreeEntry | undefined>> {
+async function indexEntries({ repository, folder }: StoreRepository, from: string | undefined, to: string) {
   const before = from === undefined ? [] : (await repository.listTree(from, folder)).keys();
   const after = await repository.listTree(to, folder);
   return new Map([...[...before].map((path) => [path, undefined] as const), ...after]);

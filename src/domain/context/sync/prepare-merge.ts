@@ -42,12 +42,7 @@ export async function prepareMerge(
  * The commit whose store both sides started from: the merge base, or a later commit of the shared branch whose store
  * this branch merged without its code (decision 0010).
  */
-async function findBase(
-  repository: GitRepository,
-  head: string,
-  target: string,
-  mergeBase: string | undefined,
-): Promise<string | undefined> {
+async function findBase(repository: GitRepository, head: string, target: string, mergeBase: string | undefined) {
   const recorded = await repository.newestTrailer(baseTrailer, mergeBase, head);
   const isUsable =
     recorded !== undefined &&

@@ -65,11 +65,7 @@ async function tryPush(push: Push): Promise<SyncAnswer | "again"> {
 }
 
 /** Pushes the commit, then integrates it here. */
-async function pushCommit(
-  push: Push,
-  prepared: PreparedPush,
-  sharedBranch: RemoteBranch,
-): Promise<SyncAnswer | "again"> {
+async function pushCommit(push: Push, prepared: PreparedPush, sharedBranch: RemoteBranch) {
   const { project, repository } = push;
   const pushed = await repository.push(prepared.commit, sharedBranch, project.runsHooks);
   if (pushed.kind === "behind") return "again";
@@ -128,11 +124,7 @@ const privateHistory =
   "an earlier commit of this branch has an entry that is private now; replace its commits with `throughline sync squash`, then push again";
 
 /** How a person publishes a branch that also has code. */
-async function explainMissingBranch(
-  push: Push,
-  { commit = "" }: Head,
-  { remote, branch }: RemoteBranch,
-): Promise<string> {
+async function explainMissingBranch(push: Push, { commit = "" }: Head, { remote, branch }: RemoteBranch) {
   const secrets = await findSecretsInHistory(push, { from: undefined, of: commit, hasCode: true });
   return secrets.length === 0
     ? `${remote} has no branch ${branch} yet; publish it with \`git push -u ${remote} ${branch}\``
@@ -143,11 +135,7 @@ async function explainMissingBranch(
  * Commits a store that could not be pushed. On top of unpublished code, such a commit would be pushed a second time by
  * the next push and make a rebase conflict: there the edits stay uncommitted.
  */
-async function commitUnlessAheadOfRemote(
-  push: Push,
-  sharedBranch: RemoteBranch,
-  pushError: string,
-): Promise<SyncAnswer> {
+async function commitUnlessAheadOfRemote(push: Push, sharedBranch: RemoteBranch, pushError: string) {
   const { repository, folder } = push;
   const { commit } = await repository.head();
   const shared = `refs/remotes/${sharedBranch.remote}/${sharedBranch.branch}`;

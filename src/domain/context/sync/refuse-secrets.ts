@@ -82,10 +82,7 @@ export function refuseSecretBranch({ project }: StoreRepository, branch: string)
 /** Files read at once, so that a long history does not fill the memory. */
 const batchSize = 64;
 
-async function findSecretTexts(
-  { project: { redact }, repository }: StoreRepository,
-  files: readonly FileVersion[],
-): Promise<FileVersion[]> {
+async function findSecretTexts({ project: { redact }, repository }: StoreRepository, files: readonly FileVersion[]) {
   const suspicious: FileVersion[] = [];
   for (let i = 0; i < files.length; i += batchSize) {
     const batch = files.slice(i, i + batchSize);
