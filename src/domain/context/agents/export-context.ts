@@ -12,13 +12,7 @@ import type { ProjectContext } from "../project-context.js";
 import { agentFilesOf, ownMarker } from "./agent-files.js";
 import { writeBlock } from "./managed-block.js";
 
-/** The public entries, which may be written to an agent's own files. */
-interface ExportedContext {
-  readonly conventions: readonly Entry[];
-  readonly knowledge: readonly Entry[];
-  readonly decisions: readonly Decision[];
-  readonly skills: readonly Skill[];
-}
+type ExportedContext = Awaited<ReturnType<typeof readExportedContext>>;
 
 /** Entries that came from an agent's file are not written back into one. */
 const isImported = ({ key }: Entry) =>
@@ -26,7 +20,8 @@ const isImported = ({ key }: Entry) =>
     key,
   );
 
-async function readExportedContext(project: ProjectContext): Promise<ExportedContext> {
+/** The public entries, which may be written to an agent's own files. */
+async function readExportedContext(project: ProjectContext) {
   const [conventions, knowledge, decisions, skills] = await Promise.all([
     listWithScope(project.conventions, "public"),
     listWithScope(project.knowledge, "public"),

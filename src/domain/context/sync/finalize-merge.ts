@@ -15,7 +15,7 @@ export async function finalizeMerge(project: ProjectContext): Promise<SyncAnswer
   const store = await openStoreRepository(project);
   await requirePending(project, "to finalize");
   const source = await fetchShared(store);
-  if (source.kind === "none") return source.answer;
+  if ("status" in source) return source;
   return project.withLock(async () => {
     const report = await requirePending(project, "to finalize");
     const head = (await store.repository.head()).commit;

@@ -31,7 +31,7 @@ export async function pullContext(project: ProjectContext, strategy: Strategy): 
   await refuseUnmerged(store);
   await refuseVanishedStore(project, project.root);
   const fetched = await fetchShared(store);
-  if (fetched.kind === "none") return fetched.answer;
+  if ("status" in fetched) return fetched;
   const lackingNote = fetched.note ? { note: fetched.note } : {};
   return project.withLock(async () => {
     const head = (await store.repository.head()).commit;
@@ -55,38 +55,33 @@ export async function pullContext(project: ProjectContext, strategy: Strategy): 
   });
 }
 
-type FetchResult =
-  | {
-      readonly kind: "found";
-      readonly commit: string;
-      readonly sharedBranch: RemoteBranch;
-      /** Says that the remote lacks this branch, and which one was read instead. */
-      readonly note?: string;
-    }
-  | { readonly kind: "none"; readonly answer: SyncAnswer };
+interface SharedCommit {
+  readonly commit: string;
+  readonly sharedBranch: RemoteBranch;
+  /** Says that the remote lacks this branch, and which one was read instead. */
+  readonly note?: string;
+}
 
 /**
- * The newest commit of this branch on the remote; for an unpublished branch, that of the main branch. It is fetched
- * before the store is locked, so that a slow network does not block writers.
+ * The newest commit of this branch on the remote; for an unpublished branch, that of the main branch; or the answer that
+ * there is none. It is fetched before the store is locked, so that a slow network does not block writers.
  */
-export async function fetchShared(store: StoreRepository): Promise<FetchResult> {
-  const { repository } = store;
+export async function fetchShared({ repository }: StoreRepository): Promise<SharedCommit | SyncAnswer> {
   const sharedBranch = await findSharedBranch(repository, await repository.head());
-  if (!sharedBranch) return { kind: "none", answer: { status: "no_remote", error: "No remote is configured" } };
+  if (!sharedBranch) return { status: "no_remote", error: "No remote is configured" };
+  const { remote } = sharedBranch;
   const ownBranch = await repository.fetch(sharedBranch);
-  if (ownBranch.kind === "fetched") return { kind: "found", commit: ownBranch.commit, sharedBranch };
+  if (ownBranch.kind === "fetched") return { commit: ownBranch.commit, sharedBranch };
   if (ownBranch.kind === "failed") throw unreachable(sharedBranch, ownBranch.reason);
-  const branch = await repository.defaultBranch(sharedBranch.remote);
-  const main =
-    branch === undefined || branch === sharedBranch.branch
-      ? ownBranch
-      : await repository.fetch({ remote: sharedBranch.remote, branch });
+  const branch = await repository.defaultBranch(remote);
+  const isOther = branch !== undefined && branch !== sharedBranch.branch;
+  const main = isOther ? await repository.fetch({ remote, branch }) : ownBranch;
   if (main.kind === "failed") throw unreachable(sharedBranch, main.reason);
-  const lacking = `${sharedBranch.remote} has no branch ${sharedBranch.branch}`;
+  const lacking = `${remote} has no branch ${sharedBranch.branch}`;
   if (main.kind === "no-branch" || branch === undefined)
-    return { kind: "none", answer: { status: "up_to_date", note: `${lacking} yet: there is nothing to pull.` } };
+    return { status: "up_to_date", note: `${lacking} yet: there is nothing to pull.` };
   const note = `${lacking}; read its branch ${branch} instead.`;
-  return { kind: "found", commit: main.commit, sharedBranch: { ...sharedBranch, branch }, note };
+  return { commit: main.commit, sharedBranch: { remote, branch }, note };
 }
 
 const unreachable = ({ remote }: RemoteBranch, reason: string) =>

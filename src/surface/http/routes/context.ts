@@ -1,6 +1,6 @@
 import { decisionLinks } from "../../../domain/context/decisions.js";
 import { type EntryType, readEntryType } from "../../../domain/context/entries.js";
-import { entryAt, entryVersions } from "../../../domain/context/entry-versions.js";
+import { entryAt, entryVersions } from "../../../domain/context/entry-facts.js";
 import type { ProjectContext } from "../../../domain/context/project-context.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { EntryStore } from "../../../store/context/entry-store.js";
