@@ -12,8 +12,6 @@ interface ClearOptions {
   readonly runs?: readonly string[];
 }
 
-export type BridgeStorage = ReturnType<typeof createBridgeStorage>;
-
 const maxExportedRows = 100_000;
 
 /** Statistics, export and cleanup of the family's records. */

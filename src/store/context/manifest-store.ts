@@ -14,8 +14,6 @@ export interface Manifest {
   readonly updated_at: string;
 }
 
-export type ManifestStore = ReturnType<typeof openManifestStore>;
-
 export function openManifestStore(files: Files, root: string) {
   const path = storePath(root, inStore.manifest);
   return {

@@ -22,8 +22,6 @@ export interface PendingReport {
   readonly conflicts: readonly PendingConflict[];
 }
 
-export type PendingStore = ReturnType<typeof openPendingStore>;
-
 export function openPendingStore(files: Files, root: string) {
   const path = storePath(root, inStore.pending);
   return {

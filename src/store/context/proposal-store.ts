@@ -21,8 +21,6 @@ export interface Proposal {
 }
 
 /** Proposals to change a skill: one JSON file each, so that two people never write the same file. */
-export type ProposalStore = ReturnType<typeof openProposalStore>;
-
 export function openProposalStore(files: Files, locate: LocateFile) {
   return {
     /** Oldest first. */

@@ -29,7 +29,6 @@ export interface SkillStats {
 }
 
 /** Usage and feedback of a skill: logs next to its SKILL.md, one record per line. Names are those of folders. */
-export type SkillRecords = ReturnType<typeof openSkillRecords>;
 
 /** Where a file of the store is. */
 export type LocateFile = (path: string) => Promise<string>;

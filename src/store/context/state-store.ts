@@ -13,8 +13,6 @@ export interface ActiveState {
   readonly updated_at: string;
 }
 
-export type StateStore = ReturnType<typeof openStateStore>;
-
 export function openStateStore(files: Files, root: string) {
   const path = storePath(root, inStore.state);
   return {
