@@ -59,13 +59,11 @@ export function createCommands(parts: BridgeParts) {
         const startedAt = runtime.now().getTime();
         const transcript = transcripts.open(id);
         const limit = timeLimit(settings["agent.timeout"], timeoutMs);
-        try {
-          const { result, ...confinement } = await execute(call, run, repository.path, command, limit, transcript);
-          const executionTime = runtime.now().getTime() - startedAt;
-          return { success: true, repo, command, result, executionTime, subAgentId: id, ...confinement };
-        } finally {
-          transcript.close();
-        }
+        const executed = await execute(call, run, repository.path, command, limit, transcript).finally(
+          transcript.close,
+        );
+        const executionTime = runtime.now().getTime() - startedAt;
+        return { success: true, repo, command, ...executed, executionTime, subAgentId: id };
       });
     },
   };
@@ -86,11 +84,8 @@ export function createCommands(parts: BridgeParts) {
     timeoutMs: number,
     transcript: Transcript,
   ) {
-    const environment = {
-      ...processes.environment(commandEnvironment(settings["run.env"])),
-      ...quietEnvironment,
-      PWD: folder,
-    };
+    const allowed = processes.environment(commandEnvironment(settings["run.env"]));
+    const environment = { ...allowed, ...quietEnvironment, PWD: folder };
     const { file, args, enforcement, layers } = await confine(folder, command, environment);
     await run.note({ status: "running", enforcement, transcript: transcript.path });
     const maxHalf = Math.floor(settings["run.maxOutput"] / 2);
@@ -110,13 +105,8 @@ export function createCommands(parts: BridgeParts) {
     });
     const exitCode = exitCodeOf(end, command, outputs, timeoutMs);
     await run.note({ exitCode });
-    const isCut = outputs.stdout.isCut || outputs.stderr.isCut;
-    const result = {
-      exitCode,
-      ...textsOf(outputs),
-      workingDirectory: folder,
-      ...(isCut ? { truncated: true as const } : {}),
-    };
+    const cut = outputs.stdout.isCut || outputs.stderr.isCut ? { truncated: true as const } : {};
+    const result = { exitCode, ...textsOf(outputs), workingDirectory: folder, ...cut };
     return { result, enforcement, layers };
   }
 

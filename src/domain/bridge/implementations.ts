@@ -139,8 +139,7 @@ export function createImplementations(parts: BridgeParts) {
     const close = async (message: string, changes: number) => {
       const hasWork = (await workingTrees.commitAll(folder, message)) !== undefined || changes > 0;
       await workingTrees.removeWorktree(path, folder);
-      if (hasWork) await run.note({ branch });
-      else await workingTrees.deleteBranch(path, branch);
+      await (hasWork ? run.note({ branch }) : workingTrees.deleteBranch(path, branch));
       return hasWork;
     };
     try {

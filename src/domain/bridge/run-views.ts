@@ -7,40 +7,36 @@ import type { BridgeParts } from "./bridge-parts.js";
 const lostMs = 60_000;
 const maxListed = 100;
 
+interface RunFilter {
+  readonly id?: string | undefined;
+  readonly project?: string | undefined;
+  readonly limit: number;
+  readonly offset?: number;
+}
+
 export function createRunViews({ runStore: store, runs: log, runtime, files }: BridgeParts) {
   const find = async (call: Call, id: string) => {
     const run = await store.find(call.tenant, id);
     if (run) return run;
-    throw new AppError("missing", `Run not found: ${id}.`, {
-      code: "RUN_NOT_FOUND",
-      hint: "List runs with run_status.",
-    });
+    const hint = "List runs with run_status.";
+    throw new AppError("missing", `Run not found: ${id}.`, { code: "RUN_NOT_FOUND", hint });
   };
   return {
-    async status(
-      call: Call,
-      filter: { id?: string | undefined; project?: string | undefined; limit: number; offset?: number },
-    ) {
+    async status(call: Call, filter: RunFilter) {
       const { id, project, offset = 0 } = filter;
       const limit = Math.min(Math.max(1, Math.trunc(filter.limit)), maxListed);
-      const runs =
-        id === undefined
-          ? await store.list(call.tenant, { ...(project ? { project } : {}), limit, offset })
-          : [await find(call, id)];
+      const list = () => store.list(call.tenant, { ...(project ? { project } : {}), limit, offset });
+      const runs = id === undefined ? await list() : [await find(call, id)];
       return runs.map((run) => toView(run, runtime.now()));
     },
 
     /** The answer of the tool that started the run. */
     async result(call: Call, id: string): Promise<{ run: ReturnType<typeof toView>; answer: unknown }> {
       const run = await find(call, id);
-      const view = toView(run, runtime.now());
-      if (run.status === "failed" || run.status === "cancelled") {
-        throw new AppError("unavailable", run.error ?? "The run failed.", {
-          code: run.errorCode ?? "AGENT_ERROR",
-          details: { subAgentId: id },
-        });
-      }
-      return { run: view, answer: run.answer === null ? null : JSON.parse(run.answer) };
+      if (run.status !== "failed" && run.status !== "cancelled")
+        return { run: toView(run, runtime.now()), answer: run.answer === null ? null : JSON.parse(run.answer) };
+      const code = run.errorCode ?? "AGENT_ERROR";
+      throw new AppError("unavailable", run.error ?? "The run failed.", { code, details: { subAgentId: id } });
     },
 
     async cancel(call: Call, id: string) {

@@ -28,11 +28,10 @@ export interface SkillStats {
   readonly needs_attention: boolean;
 }
 
-/** Usage and feedback of a skill: logs next to its SKILL.md, one record per line. Names are those of folders. */
-
 /** Where a file of the store is. */
 export type LocateFile = (path: string) => Promise<string>;
 
+/** Usage and feedback of a skill: logs next to its SKILL.md, one record per line. Names are those of folders. */
 export function openSkillRecords(files: Files, locate: LocateFile) {
   const feedback = async (name: string) => {
     const { records } = await readLog(files, await locate(inStore.feedback(name)));
