@@ -59,11 +59,10 @@ export function createCommands(parts: BridgeParts) {
         const startedAt = runtime.now().getTime();
         const transcript = transcripts.open(id);
         const limit = timeLimit(settings["agent.timeout"], timeoutMs);
-        const executed = await execute(call, run, repository.path, command, limit, transcript).finally(
-          transcript.close,
-        );
+        const executed = execute(call, run, repository.path, command, limit, transcript);
+        const { result, ...confinement } = await executed.finally(transcript.close);
         const executionTime = runtime.now().getTime() - startedAt;
-        return { success: true, repo, command, ...executed, executionTime, subAgentId: id };
+        return { success: true, repo, command, result, executionTime, subAgentId: id, ...confinement };
       });
     },
   };
