@@ -4,17 +4,10 @@ import type { Decision } from "../../store/context/decision-store.js";
 import type { ProjectContext } from "./project-context.js";
 
 /** A decision in the form of the contract, plus date, author and scope. */
-export const presentDecision = ({
-  id,
-  title,
-  status,
-  context,
-  decision,
-  consequences,
-  date,
-  author,
-  scope,
-}: Decision) => ({ id, title, status, context, decision, consequences, date, author, scope });
+export function presentDecision(one: Decision) {
+  const { id, title, status, context, decision, consequences, date, author, scope } = one;
+  return { id, title, status, context, decision, consequences, date, author, scope };
+}
 
 export const updateDecision = (project: ProjectContext, idOrTitle: string, status: DecisionStatus): Promise<Decision> =>
   changeDecision(project, idOrTitle, (decision) => project.decisions.setStatus(decision, status));
@@ -39,18 +32,12 @@ export async function requireDecision(project: ProjectContext, idOrTitle: string
   return decision;
 }
 
-/** One decision superseded another. */
-export interface DecisionLink {
-  readonly newer: number;
-  readonly older: number;
-}
-
 const number = String.raw`(?:decisions?\s+|adrs?[- ]?)?#?0*(\d+)`;
 const replaces = new RegExp(String.raw`\b(?:supersedes|replaces)\s+${number}`, "gi");
 const replaced = new RegExp(String.raw`\b(?:superseded|replaced)\s+by\s+${number}`, "gi");
 
 /** Which decisions superseded which, according to their texts: "Supersedes 0001", "Superseded by 0002". */
-export function decisionLinks(decisions: readonly Pick<Decision, "id" | "raw">[]): DecisionLink[] {
+export function decisionLinks(decisions: readonly Pick<Decision, "id" | "raw">[]) {
   const ids = new Set(decisions.map(({ id }) => id));
   const mentions = decisions.flatMap(({ id, raw }) => [
     ...numbersIn(raw, replaces).map((older) => ({ newer: id, older })),

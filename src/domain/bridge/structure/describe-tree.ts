@@ -1,8 +1,6 @@
 import signs from "../../../../data/repository-signs.json" with { type: "json" };
 import { countEach } from "../../../base/text/count-each.js";
 
-export type Directory = ReturnType<typeof directoryOverview>[number];
-
 const maxDirectories = 40;
 const maxChildren = 20;
 

@@ -58,19 +58,12 @@ interface FileChange {
   readonly after: string | undefined;
 }
 
-export interface ExportedFile {
-  readonly target: string;
-  readonly action: "written" | "removed";
-  readonly description: string;
-  readonly diff: string;
-}
-
 /** Writes public entries into an agent's instruction files; `remove` removes them again. */
 export async function exportContext(
   project: ProjectContext,
   agent: string,
   { dryRun, remove }: { dryRun: boolean; remove: boolean },
-): Promise<ExportedFile[]> {
+) {
   const emptyContext: ExportedContext = { conventions: [], knowledge: [], decisions: [], skills: [] };
   const context = remove ? emptyContext : await readExportedContext(project);
   const target = agentFilesOf(agent);
@@ -146,9 +139,9 @@ async function applyChange({ files, root }: ProjectContext, { path, after }: Fil
   if (path.endsWith("/SKILL.md") && (await files.list(folder)).length === 0) await files.remove(folder);
 }
 
-function toAnswer({ path, before = "", after }: FileChange): ExportedFile {
-  const diff = unifiedDiff(before, after ?? "", { fromFile: path, toFile: path });
-  if (after === undefined) return { target: path, action: "removed", description: "what is no longer shared", diff };
+function toAnswer({ path: target, before = "", after }: FileChange) {
+  const diff = unifiedDiff(before, after ?? "", { fromFile: target, toFile: target });
+  if (after === undefined) return { target, action: "removed", description: "what is no longer shared", diff };
   const description = before === "" ? "a new file" : "what changed in the store";
-  return { target: path, action: "written", description, diff };
+  return { target, action: "written", description, diff };
 }

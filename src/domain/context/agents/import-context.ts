@@ -17,17 +17,12 @@ interface Candidate {
   readonly scope?: Scope | undefined;
 }
 
-export interface ImportedItem extends Pick<Candidate, "type" | "key" | "source"> {
-  readonly action: ReturnType<typeof importAction>;
-  readonly diff: string;
-}
-
 /** Imports the instructions that people wrote into an agent's files. Our own exports are skipped. */
 export async function importContext(
   project: ProjectContext,
   agent: string,
   { dryRun, force }: { dryRun: boolean; force: boolean },
-): Promise<ImportedItem[]> {
+) {
   const candidates = await readCandidates(project, agent);
   const items = await Promise.all(candidates.map(async (one) => ({ one, item: await compare(project, one, force) })));
   const imports = items.filter(({ item }) => item.action === "added" || item.action === "replaced");
@@ -70,11 +65,7 @@ async function readCandidates({ files, host, root }: ProjectContext, agent: stri
   return candidates;
 }
 
-async function compare(
-  project: ProjectContext,
-  { type, key, source, content }: Candidate,
-  force: boolean,
-): Promise<ImportedItem> {
+async function compare(project: ProjectContext, { type, key, source, content }: Candidate, force: boolean) {
   const { content: before } = (await (type === "skill" ? project.skills : project.knowledge).read(key)) ?? {};
   const diff = unifiedDiff(before ?? "", content, { fromFile: key, toFile: source });
   return { type, key, source, action: importAction(before, content, force), diff };
