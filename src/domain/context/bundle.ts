@@ -34,9 +34,7 @@ export async function writeBundle(project: ProjectContext, { all }: { all: boole
 const isBundled = (path: string) =>
   isShareable(path) && /^(?:knowledge|conventions|skills)\/.*[^/]$/.test(path) && !path.endsWith(".meta.json");
 
-export interface BundleItem {
-  readonly path: string;
-  readonly scope: Scope;
+export interface BundleItem extends Omit<BundledFile, "text"> {
   readonly action: ReturnType<typeof importAction>;
 }
 

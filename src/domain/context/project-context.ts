@@ -20,6 +20,7 @@ import { openSkillRecords } from "../../store/context/skill-records.js";
 import { openSkillStore } from "../../store/context/skill-store.js";
 import { openStateStore } from "../../store/context/state-store.js";
 import { openTemplateStore } from "../../store/context/template-store.js";
+import type { Call } from "../call.js";
 import { findProjectRoot, refuseMovedFolder } from "./find-project-root.js";
 import { initStore, type NewStore, refuseForeignFolder, refuseVanishedStore } from "./init-store.js";
 import { needsSettling, settlePrivate } from "./settle-private.js";
@@ -133,10 +134,7 @@ async function lockPath(files: Files, root: string): Promise<string> {
 /** What a team shares about a project, as plain files in its repository. */
 export type TeamContext = ReturnType<typeof createTeamContext>;
 
-interface Where {
-  readonly folder: string;
-  readonly caller: string;
-}
+type Where = Pick<Call, "folder" | "caller">;
 
 export function createTeamContext(engines: ContextEngines) {
   const openAt = async (root: string, caller: string) => {

@@ -27,18 +27,10 @@ export function hasSecret(redact: Redact, text: string): boolean {
 }
 
 /** A shared entry that a person should look at. */
-export interface EntryToReview {
-  readonly type: EntryType;
-  readonly key: string;
-  readonly title: string;
-  readonly content: string;
-  /** Paths that it is about and that changed since it was verified. */
-  readonly stale: readonly string[];
-  readonly hasSecret: boolean;
-}
+export type EntryToReview = Awaited<ReturnType<typeof listEntriesToReview>>[number];
 
 /** Shared entries that may be out of date or contain a secret, which was then written past the product. */
-export async function listEntriesToReview(project: ProjectContext): Promise<EntryToReview[]> {
+export async function listEntriesToReview(project: ProjectContext) {
   const metaOf = await readMetas(project);
   const entries = (await publicEntries(project)).map((entry) => ({ ...entry, meta: metaOf(entry) }));
   // Most stores have no paths to compare, so git is not asked.

@@ -1,5 +1,6 @@
 import { ensureLineBreak } from "./diff/lines.js";
 import type { Chunk, ConflictChunk, Lines, TextMerge } from "./text/merge-lines.js";
+import type { Sides } from "./text/three-way.js";
 
 const mirroredReasons = {
   "both changed": "both changed",
@@ -11,13 +12,10 @@ const mirroredReasons = {
 export type ConflictReason = keyof typeof mirroredReasons;
 
 /** A difference between the sides that must be resolved. */
-export interface Conflict {
+export interface Conflict extends Sides<string> {
   /** Its location: the path of headings (`Guide > Set up`), `preamble`, `front matter`, a JSON path, or `document`. */
   readonly section: string;
   readonly reason: ConflictReason;
-  readonly base: string;
-  readonly ours: string;
-  readonly theirs: string;
 }
 
 const mirroredViews = {

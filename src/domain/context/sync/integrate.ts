@@ -41,20 +41,15 @@ export interface Integration extends Pick<PreparedMerge, "head" | "target" | "me
   readonly commitAll: boolean;
 }
 
-export interface IntegrationResult {
-  /** The branch's new commit. */
-  readonly head: string | undefined;
-  /** True if the shared branch also has code that this branch lacks, which a person can merge with git. */
-  readonly codeBehind: boolean;
-  readonly displaced: readonly Displacement[];
-}
+export type IntegrationResult = Awaited<ReturnType<typeof integrate>>;
 
 /** Brings a commit's store, and nothing else of it, into the branch, the index and the working tree. */
-export async function integrate(store: StoreRepository, request: Integration): Promise<IntegrationResult> {
+export async function integrate(store: StoreRepository, request: Integration) {
   const { project, repository, folder } = store;
   const { head, target, mergeBase, ours, result, message } = request;
   const theirs = await storeTreeOf(store, target);
   await refusePrivate(store, result, theirs);
+  /** True if the shared branch also has code that this branch lacks, which a person can merge with git. */
   const codeBehind =
     mergeBase === undefined
       ? await repository.touchOutside(undefined, target, folder)

@@ -1,14 +1,11 @@
 import type { GitRepository, TreeEntry } from "../../../engine/git-repository.js";
 import { mergeFile, type PathMerge } from "../../merge/merge-file.js";
-import { threeWay } from "../../merge/text/three-way.js";
+import { type Sides, threeWay } from "../../merge/text/three-way.js";
 import type { StoreTree } from "./store-repository.js";
 
 /** A file whose versions conflict. The text of a missing version is null. */
-export interface TreeConflict {
+export interface TreeConflict extends Sides<string | null> {
   readonly path: string;
-  readonly base: string | null;
-  readonly ours: string | null;
-  readonly theirs: string | null;
   /** The file with every conflict resolved for one side, as a tree entry; undefined where that side deleted it. */
   readonly resolvedFor: { readonly ours: TreeEntry | undefined; readonly theirs: TreeEntry | undefined };
 }
@@ -19,12 +16,6 @@ export interface TreeMerge {
   /** Files that both sides changed without conflict. */
   readonly merged: readonly string[];
   readonly conflicts: readonly TreeConflict[];
-}
-
-export interface Sides<T> {
-  readonly base: T;
-  readonly ours: T;
-  readonly theirs: T;
 }
 
 /** Three-way merge of a store, file by file; contents are read only where both sides changed a file. */

@@ -8,9 +8,7 @@ import type { ProjectContext } from "../project-context.js";
 import type { TreeConflict } from "./merge-trees.js";
 import type { PreparedMerge } from "./prepare-merge.js";
 import { openStoreRepository, pathInProject } from "./store-repository.js";
-import type { ConflictReport, SyncAnswer } from "./sync-answer.js";
-
-const previewCharacters = 200;
+import { presentReport, type SyncAnswer } from "./sync-answer.js";
 
 /** Saves the conflicts for later calls, with resolutions that still apply, and returns them. */
 export async function reportConflicts(project: ProjectContext, merge: PreparedMerge): Promise<SyncAnswer> {
@@ -50,23 +48,6 @@ export const conflictsAnswer = (report: PendingReport): SyncAnswer => ({
   files: report.conflicts.map(({ file_path }) => file_path),
   report: presentReport(report),
 });
-
-function presentReport({ conflicts, auto_resolved }: PendingReport): ConflictReport {
-  const unresolved = conflicts.filter(({ resolved }) => !resolved).length;
-  return {
-    has_conflicts: unresolved > 0,
-    total: conflicts.length,
-    unresolved,
-    auto_resolved,
-    conflicts: conflicts.map(({ file_path, ours_content, theirs_content, resolved, deleted_by }) => ({
-      file_path,
-      ours_preview: ours_content.slice(0, previewCharacters),
-      theirs_preview: theirs_content.slice(0, previewCharacters),
-      resolved,
-      ...(deleted_by ? { deleted_by } : {}),
-    })),
-  };
-}
 
 export async function mergeStatus(project: ProjectContext): Promise<SyncAnswer> {
   await openStoreRepository(project);

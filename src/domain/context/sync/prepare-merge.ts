@@ -3,8 +3,9 @@ import { areas, storePath } from "../../../store/context/context-layout.js";
 import { withNumber } from "../../../store/context/decision-markdown.js";
 import { nextNumber } from "../../../store/context/decision-store.js";
 import { unitOf } from "../../../store/context/scopes.js";
+import type { Sides } from "../../merge/text/three-way.js";
 import { decisionsAmong, numberedPath } from "../private-names.js";
-import { mergeTrees, type Sides, type TreeMerge } from "./merge-trees.js";
+import { mergeTrees, type TreeMerge } from "./merge-trees.js";
 import { isSameEntry, type StoreRepository, type StoreTree, snapshotStore, storeTreeOf } from "./store-repository.js";
 
 /** The trailer of a commit that holds only the store: the commit of the shared branch up to which that store is merged. */

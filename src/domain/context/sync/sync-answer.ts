@@ -1,3 +1,6 @@
+import type { OverruledText } from "../../../store/context/overruled-text.js";
+import type { PendingReport } from "../../../store/context/pending-conflicts.js";
+
 /** The answer of a sync tool: a status and what it is about. */
 export interface SyncAnswer {
   readonly status: string;
@@ -14,7 +17,7 @@ export interface SyncAnswer {
   readonly skipped?: number;
   readonly overruled?: readonly Overruled[];
   readonly conflict_id?: string;
-  readonly report?: ConflictReport;
+  readonly report?: ReturnType<typeof presentReport>;
   readonly file_path?: string;
   readonly remaining?: number;
   readonly push_error?: string;
@@ -24,26 +27,27 @@ export interface SyncAnswer {
   readonly note?: string;
 }
 
-interface Overruled {
-  readonly file_path: string;
-  readonly kept: string;
-  /** Only the status shows when, and the text; null if that side had deleted the file. */
-  readonly at?: string;
-  readonly lost_content?: string | null;
-}
+/** Only the status shows when, and the text; null if that side had deleted the file. */
+type Overruled = Pick<OverruledText, "file_path" | "kept"> & Partial<Pick<OverruledText, "at" | "lost_content">>;
 
-export interface ConflictReport {
-  readonly has_conflicts: boolean;
-  readonly total: number;
-  readonly unresolved: number;
-  readonly auto_resolved: readonly string[];
-  readonly conflicts: readonly {
-    readonly file_path: string;
-    readonly ours_preview: string;
-    readonly theirs_preview: string;
-    readonly resolved: boolean;
-    readonly deleted_by?: string;
-  }[];
+const previewCharacters = 200;
+
+/** What an answer shows of pending conflicts. */
+export function presentReport({ conflicts, auto_resolved }: PendingReport) {
+  const unresolved = conflicts.filter(({ resolved }) => !resolved).length;
+  return {
+    has_conflicts: unresolved > 0,
+    total: conflicts.length,
+    unresolved,
+    auto_resolved,
+    conflicts: conflicts.map(({ file_path, ours_content, theirs_content, resolved, deleted_by }) => ({
+      file_path,
+      ours_preview: ours_content.slice(0, previewCharacters),
+      theirs_preview: theirs_content.slice(0, previewCharacters),
+      resolved,
+      ...(deleted_by ? { deleted_by } : {}),
+    })),
+  };
 }
 
 /** A sync answer for a person. */

@@ -1,30 +1,26 @@
 import { type ConflictReason, reasonOf } from "../merge-result.js";
 import { mergeLines, stableLines } from "../text/merge-lines.js";
 import { mergeOrder, mergeSets } from "../text/merge-order.js";
-import { threeWay } from "../text/three-way.js";
+import { type Sides, threeWay } from "../text/three-way.js";
 import { type JsonField, type JsonValue, jsonIdentity } from "./json-tree.js";
 import { isUpdateTimeField, laterTime } from "./newest-time.js";
 
 type Value = JsonValue | undefined;
 
-interface Sides {
-  readonly base: Value;
-  readonly ours: Value;
-  readonly theirs: Value;
-}
+type Values = Sides<Value>;
 
-export interface JsonConflict extends Sides {
+export interface JsonConflict extends Values {
   /** The path of the value. */
   readonly section: string;
   readonly reason: ConflictReason;
 }
 
 /** The merged value with its conflicts resolved for either side; equal values without conflicts. */
-type ResolvedValue = Omit<Sides, "base">;
+type ResolvedValue = Omit<Values, "base">;
 type Report = (conflict: JsonConflict) => void;
 
 /** Merges three JSON values field by field. An undefined value is missing or was deleted. */
-export function mergeJsonValues(sides: Sides, report: Report, path = ""): ResolvedValue {
+export function mergeJsonValues(sides: Values, report: Report, path = ""): ResolvedValue {
   const { base, ours, theirs } = sides;
   const simple = threeWay(identity(base), identity(ours), identity(theirs));
   if (simple !== undefined) return sameForBoth(simple.value === identity(ours) ? ours : theirs);
@@ -40,13 +36,13 @@ const identity = (value: Value): string | undefined => (value === undefined ? un
 
 const sameForBoth = (value: Value): ResolvedValue => ({ ours: value, theirs: value });
 
-function mergeUpdateTime(field: string, { ours, theirs }: Sides): ResolvedValue | undefined {
+function mergeUpdateTime(field: string, { ours, theirs }: Values): ResolvedValue | undefined {
   if (ours?.kind !== "scalar" || theirs?.kind !== "scalar" || !isUpdateTimeField(field)) return undefined;
   const raw = laterTime(ours.raw, theirs.raw);
   return raw === undefined ? undefined : sameForBoth({ kind: "scalar", raw });
 }
 
-function mergeObjects({ base, ours, theirs }: Sides, report: Report, path: string): ResolvedValue | undefined {
+function mergeObjects({ base, ours, theirs }: Values, report: Report, path: string): ResolvedValue | undefined {
   if (ours?.kind !== "object" || theirs?.kind !== "object") return undefined;
   const before = base?.kind === "object" ? base.fields : new Map<string, JsonField>();
   const [left, right] = [new Map<string, JsonField>(), new Map<string, JsonField>()];
@@ -63,7 +59,7 @@ function mergeObjects({ base, ours, theirs }: Sides, report: Report, path: strin
 
 type Items = readonly JsonValue[];
 
-function mergeArrays({ base, ours, theirs }: Sides, report: Report, path: string): ResolvedValue | undefined {
+function mergeArrays({ base, ours, theirs }: Values, report: Report, path: string): ResolvedValue | undefined {
   if (ours?.kind !== "array" || theirs?.kind !== "array") return undefined;
   const lists = [base?.kind === "array" ? base.items : [], ours.items, theirs.items] as const;
   return mergeScalars(...lists) ?? mergeRecords(lists, report, path) ?? mergeSequences(...lists);

@@ -1,12 +1,8 @@
-import { threeWay } from "../text/three-way.js";
+import { type Sides, threeWay } from "../text/three-way.js";
 import { inOrder, type MarkdownNode } from "./markdown-nodes.js";
 
 /** The versions of one node in the base and on each side. */
-export interface Slot {
-  readonly base?: MarkdownNode | undefined;
-  readonly ours?: MarkdownNode | undefined;
-  readonly theirs?: MarkdownNode | undefined;
-}
+export type Slot = Partial<Sides<MarkdownNode | undefined>>;
 
 /** What to write before, between and after the nodes of a merged document. */
 export interface Gaps {

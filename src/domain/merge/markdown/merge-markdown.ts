@@ -3,7 +3,7 @@ import { frontMatterEnd, headingTitle, isBlank, markdownBlocks } from "../../../
 import { ensureLineBreak, lineEnding, splitLines } from "../diff/lines.js";
 import { concatMerges, fromChunks, fromText, type Merge, mapMerge, mergedText } from "../merge-result.js";
 import { mergeLines, mergeText } from "../text/merge-lines.js";
-import { threeWay } from "../text/three-way.js";
+import { type Sides, threeWay } from "../text/three-way.js";
 import { mergeGaps } from "./markdown-gaps.js";
 import { parseMarkdown } from "./markdown-nodes.js";
 import { mergeFrontMatter } from "./merge-front-matter.js";
@@ -23,11 +23,7 @@ export function mergeMarkdown(base: string, ours: string, theirs: string): Merge
   return ending === "\r\n" ? mapMerge(merge, (text) => text.replaceAll("\n", "\r\n")) : merge;
 }
 
-interface Texts {
-  readonly base: string;
-  readonly ours: string;
-  readonly theirs: string;
-}
+type Texts = Sides<string>;
 
 /** A line merge without conflicts, unless it doubles a block: then the places where it was added are conflicts. */
 function checkLineMerge(merged: string, { base, ours, theirs }: Texts): Merge {

@@ -1,6 +1,7 @@
 import { headingTitle } from "../../../base/text/markdown-blocks.js";
 import type { ConflictReason } from "../merge-result.js";
 import type { Chunk } from "../text/merge-lines.js";
+import type { Sides } from "../text/three-way.js";
 import { alignSlots } from "./align-slots.js";
 import type { Slot } from "./markdown-gaps.js";
 import { contentOf, inOrder, type MarkdownNode, wholeText } from "./markdown-nodes.js";
@@ -15,13 +16,10 @@ export interface Atom {
 }
 
 /** Nodes of which only one side's version can be used. */
-export interface NodeConflict {
+export interface NodeConflict extends Sides<readonly Atom[]> {
   readonly kind: "conflict";
   readonly section: string;
   readonly reason: ConflictReason;
-  readonly base: readonly Atom[];
-  readonly ours: readonly Atom[];
-  readonly theirs: readonly Atom[];
 }
 
 export type Entry = Atom | NodeConflict;

@@ -1,14 +1,12 @@
 import { type Change, diffLines } from "../../../base/text/diff/diff-lines.js";
 import { splitLines } from "../diff/lines.js";
+import type { Sides } from "./three-way.js";
 
 export type Lines = readonly string[];
 
 /** Lines on which the two sides disagree. */
-export interface ConflictChunk {
+export interface ConflictChunk extends Sides<Lines> {
   readonly kind: "conflict";
-  readonly base: Lines;
-  readonly ours: Lines;
-  readonly theirs: Lines;
 }
 
 /** Lines without conflict; `agreed` if both sides have them, otherwise only one side changed them. */
