@@ -66,8 +66,6 @@ export type PushResult =
 export interface GitRepository {
   /** Top folder of the working tree. */
   readonly top: string;
-  /** The git folder of this working tree. */
-  readonly gitDir: string;
   head(): Promise<Head>;
   /** The configured upstream of `branch`, if any. */
   upstreamOf(branch: string): Promise<RemoteBranch | undefined>;

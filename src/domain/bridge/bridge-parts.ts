@@ -1,4 +1,5 @@
 import type { Agents } from "../agents/agents.js";
+import type { Confinement } from "../agents/confine.js";
 import type { AgentDeps } from "../agents/run-agent.js";
 import type { RunLog } from "../agents/run-log.js";
 import type { Call } from "../call.js";
@@ -16,6 +17,23 @@ export interface BridgeParts extends BridgeDeps, Pick<AgentDeps, "transcripts"> 
   readonly agents: Agents;
   readonly locks: WriteLocks;
   readPolicy(call: Call, project: string): Promise<ProjectPolicy>;
+}
+
+/** What a caller says about a run in a repository. */
+export interface RunRequest {
+  readonly repo: string;
+  readonly project?: string | undefined;
+  readonly timeoutMs?: number | undefined;
+}
+
+/** What the answer of every run has. */
+export interface RunAnswer extends Confinement {
+  /** It ran to its end. */
+  readonly success: true;
+  readonly repo: string;
+  /** Milliseconds; 0 for a cached answer. */
+  readonly executionTime: number;
+  readonly subAgentId: string;
 }
 
 /** Reports steps of a call. MCP requires that progress grows with every message of a call. */

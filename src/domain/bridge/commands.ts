@@ -4,7 +4,7 @@ import type { ProcessEnd } from "../../engine/agent-process.js";
 import type { Transcript } from "../../engine/run-files.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import { recursion } from "../agents/agents.js";
-import { type Confinement, enterSandbox, unconfined } from "../agents/confine.js";
+import { enterSandbox, unconfined } from "../agents/confine.js";
 import { commandEnvironment, quietEnvironment } from "../agents/environment-allowlist.js";
 import { timeLimit } from "../agents/run-agent.js";
 import type { OpenRun } from "../agents/run-log.js";
@@ -12,14 +12,11 @@ import { cleanText, headAndTail, runWatched } from "../agents/run-output.js";
 import { cancelled } from "../agents/slots.js";
 import type { Call } from "../call.js";
 import { validateText } from "./bridge-errors.js";
-import type { BridgeParts } from "./bridge-parts.js";
+import type { BridgeParts, RunAnswer, RunRequest } from "./bridge-parts.js";
 import { denied, evaluateCommand, notApproved } from "./command-policy.js";
 import { runFacts } from "./projects.js";
 
-export interface CommandResult extends Confinement {
-  /** The command ran to its end, whatever its exit code. */
-  readonly success: true;
-  readonly repo: string;
+export interface CommandResult extends RunAnswer {
   readonly command: string;
   readonly result: {
     readonly exitCode: number;
@@ -29,15 +26,10 @@ export interface CommandResult extends Confinement {
     /** Set when an output was truncated; the transcript has all of it. */
     readonly truncated?: true;
   };
-  readonly executionTime: number;
-  readonly subAgentId: string;
 }
 
-export interface CommandRequest {
-  readonly repo: string;
+export interface CommandRequest extends RunRequest {
   readonly command: string;
-  readonly project?: string | undefined;
-  readonly timeoutMs?: number | undefined;
 }
 
 interface Outputs {

@@ -10,7 +10,7 @@ import type { OpenRun } from "../agents/run-log.js";
 import { headAndTail } from "../agents/run-output.js";
 import type { Call } from "../call.js";
 import { notGit, validateText } from "./bridge-errors.js";
-import { type BridgeParts, progressReporter } from "./bridge-parts.js";
+import { type BridgeParts, progressReporter, type RunAnswer, type RunRequest } from "./bridge-parts.js";
 import { runFacts } from "./projects.js";
 import { taskPrompt } from "./prompts.js";
 import { recordSiblings, type SiblingChange } from "./sibling-changes.js";
@@ -21,9 +21,7 @@ export interface Change {
   readonly description: string;
 }
 
-export interface Implementation extends Confinement {
-  readonly success: true;
-  readonly repo: string;
+export interface Implementation extends RunAnswer {
   readonly task: string;
   readonly result: {
     readonly summary: string;
@@ -33,20 +31,15 @@ export interface Implementation extends Confinement {
     /** Contains the work if it is not in the working tree. */
     readonly branch?: string;
   };
-  readonly executionTime: number;
-  readonly subAgentId: string;
   /** As far as the agent reports it. */
   readonly usage?: Partial<Usage>;
   /** Other repositories of the project that something else changed meanwhile. */
   readonly outside?: readonly SiblingChange[];
 }
 
-export interface Task {
-  readonly repo: string;
+export interface Task extends RunRequest {
   readonly task: string;
   readonly context: string;
-  readonly project?: string | undefined;
-  readonly timeoutMs?: number | undefined;
 }
 
 const maxDiffLength = 20_000;

@@ -7,7 +7,7 @@ import type { OpenRun } from "../agents/run-log.js";
 import { createSingleFlight } from "../agents/single-flight.js";
 import type { Call } from "../call.js";
 import { validateText } from "./bridge-errors.js";
-import { type BridgeParts, progressReporter } from "./bridge-parts.js";
+import { type BridgeParts, progressReporter, type RunAnswer, type RunRequest } from "./bridge-parts.js";
 import { runFacts } from "./projects.js";
 import { promptVersion, questionPrompt } from "./prompts.js";
 import { listDifferences, recordSiblings, type SiblingStates } from "./sibling-changes.js";
@@ -36,28 +36,20 @@ export function findSources(answer: string, files: ReadonlySet<string>): { file:
   return [...new Map(sources.map((one) => [JSON.stringify(one), one])).values()].slice(0, maxSources);
 }
 
-export interface QueryAnswer extends Confinement {
-  readonly success: true;
-  readonly repo: string;
+export interface QueryAnswer extends RunAnswer {
   readonly query: string;
   readonly result: string;
   readonly cached: boolean;
-  /** Milliseconds; 0 for a cached answer. */
-  readonly executionTime: number;
-  readonly subAgentId: string;
   readonly sources: ReturnType<typeof findSources>;
   /** As far as the agent reports it. */
   readonly usage?: Partial<Usage>;
   readonly notes?: string;
 }
 
-export interface Question {
-  readonly repo: string;
+export interface Question extends RunRequest {
   readonly query: string;
-  readonly project?: string | undefined;
   /** Skip the cache. */
   readonly fresh: boolean;
-  readonly timeoutMs?: number | undefined;
 }
 
 export type Queries = ReturnType<typeof createQueries>;

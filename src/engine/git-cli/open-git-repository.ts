@@ -13,7 +13,6 @@ export const openGitRepository: OpenGitRepository = async (folder) => {
   return (
     paths && {
       top: paths[0],
-      gitDir: paths[1],
       ...readRepository(...paths),
       ...writeObjects(paths[0], paths[1]),
       ...moveHead(paths[0], paths[1]),
