@@ -8,40 +8,52 @@ export interface Change {
   readonly bEnd: number;
 }
 
-/** A text with its lines as numbers, equal ones for equal lines of either text, and which of them are changed (1). */
+/** A text, and which of its lines are changed (1). */
 interface Side {
-  readonly lines: Int32Array;
+  readonly lines: readonly string[];
   readonly changed: Uint8Array;
 }
 
 /** The changes that turn `a` into `b`, in order and not adjacent to each other: with few exceptions those of git. */
 export function diffLines(a: readonly string[], b: readonly string[]): Change[] {
-  const numbers = new Map<string, number>();
-  const toSide = (texts: readonly string[]): Side => {
-    const lines = Int32Array.from(texts, (text) => {
-      const number = numbers.get(text) ?? numbers.size;
-      numbers.set(text, number);
-      return number;
-    });
-    return { lines, changed: new Uint8Array(lines.length).fill(1) };
+  const size = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < size && a[head] === b[head]) head++;
+  let tail = 0;
+  while (tail < size - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
+  const toSide = (lines: readonly string[]): Side => {
+    return { lines, changed: new Uint8Array(lines.length).fill(1, head, lines.length - tail) };
   };
   const [left, right] = [toSide(a), toSide(b)];
-  // A line that the other text lacks is certainly changed, so it need not be compared.
-  const [sharedA, sharedB] = [indexesIn(left, right), indexesIn(right, left)];
-  const [changedA, changedB] = myersDiff(
-    sharedA.map((i) => left.lines[i] ?? -1),
-    sharedB.map((i) => right.lines[i] ?? -1),
-  );
-  for (const [k, i] of sharedA.entries()) left.changed[i] = changedA[k] ?? 1;
-  for (const [k, i] of sharedB.entries()) right.changed[i] = changedB[k] ?? 1;
+  unmarkEqual(left, right, head, tail);
   slideChanges(left, right);
   slideChanges(right, left);
   return collectChanges(left.changed, right.changed);
 }
 
-function indexesIn({ lines }: Side, other: Side): Int32Array {
-  const known = new Set(other.lines);
-  return Int32Array.from(lines.keys()).filter((i) => known.has(lines[i] ?? -1));
+/** Unmarks the lines between `head` and `tail` that have a partner in the other text. */
+function unmarkEqual(left: Side, right: Side, head: number, tail: number): void {
+  const numbers = new Map<string, number>();
+  const numbersOf = ({ lines }: Side) =>
+    Int32Array.from(lines.slice(head, lines.length - tail), (line) => {
+      const number = numbers.get(line) ?? numbers.size;
+      if (number === numbers.size) numbers.set(line, number);
+      return number;
+    });
+  const [a, b] = [numbersOf(left), numbersOf(right)];
+  // A line that the other text lacks is certainly changed, so it need not be compared.
+  const sharedIndexes = (own: Int32Array, other: Int32Array) => {
+    const isInOther = new Uint8Array(numbers.size);
+    for (const number of other) isInOther[number] = 1;
+    return own.map((number, i) => (isInOther[number] ? i : -1)).filter((i) => i >= 0);
+  };
+  const [sharedA, sharedB] = [sharedIndexes(a, b), sharedIndexes(b, a)];
+  const [changedA, changedB] = myersDiff(
+    sharedA.map((i) => a[i] ?? -1),
+    sharedB.map((i) => b[i] ?? -1),
+  );
+  for (const [k, i] of sharedA.entries()) left.changed[head + i] = changedA[k] ?? 1;
+  for (const [k, i] of sharedB.entries()) right.changed[head + i] = changedB[k] ?? 1;
 }
 
 /**
@@ -49,42 +61,45 @@ function indexesIn({ lines }: Side, other: Side): Int32Array {
  * one, so that a replacement is one change, else as far down as possible.
  */
 function slideChanges({ lines, changed }: Side, other: Side): void {
-  // Whether the other text has changes before its first, second, … unchanged line.
-  const hasChange = [false];
-  for (const isChanged of other.changed)
-    hasChange[isChanged ? hasChange.length - 1 : hasChange.length] = isChanged === 1;
-  let unchangedBefore = 0;
-  for (let start = 0, end = 0; start < lines.length; start = end) {
+  /** Whether the other text has changes before its first, second, … unchanged line. */
+  const hasChange = new Uint8Array(other.changed.length + 1);
+  let count = 0;
+  for (const isChanged of other.changed) {
+    if (isChanged) hasChange[count] = 1;
+    else count++;
+  }
+  let [start, end, unchangedBefore] = [0, 0, 0];
+  const slideUp = () => {
+    if (start === 0 || lines[start - 1] !== lines[end - 1]) return false;
+    changed[--start] = 1;
+    changed[--end] = 0;
+    unchangedBefore--;
+    while (changed[start - 1]) start--;
+    return true;
+  };
+  const slideDown = () => {
+    if (end === lines.length || lines[start] !== lines[end]) return false;
+    changed[start++] = 0;
+    changed[end++] = 1;
+    unchangedBefore++;
+    while (changed[end]) end++;
+    return true;
+  };
+  for (; start < lines.length; start = end) {
+    end = start + 1;
     if (!changed[start]) {
       unchangedBefore++;
-      end++;
       continue;
     }
     while (changed[end]) end++;
-    const slideUp = () => {
-      if (start === 0 || lines[start - 1] !== lines[end - 1]) return false;
-      changed[--start] = 1;
-      changed[--end] = 0;
-      unchangedBefore--;
-      while (changed[start - 1]) start--;
-      return true;
-    };
-    const slideDown = () => {
-      if (end === lines.length || lines[start] !== lines[end]) return false;
-      changed[start++] = 0;
-      changed[end++] = 1;
-      unchangedBefore++;
-      while (changed[end]) end++;
-      return true;
-    };
     let [size, highest, touches] = [0, 0, false];
     // Again if it grew by a run that it touched.
     while (size !== end - start) {
       size = end - start;
       while (slideUp());
       highest = end;
-      touches = hasChange[unchangedBefore] ?? false;
-      while (slideDown()) touches ||= hasChange[unchangedBefore] ?? false;
+      touches = hasChange[unchangedBefore] === 1;
+      while (slideDown()) touches ||= hasChange[unchangedBefore] === 1;
     }
     if (end !== highest && touches) while (!hasChange[unchangedBefore] && slideUp());
   }

@@ -6,7 +6,7 @@ interface Box {
 }
 
 /** More differences are not compared to the end, so that hopelessly different inputs do not cost quadratic time. */
-const maxCost = 1024;
+const maxCost = 512;
 const unreached = 2 ** 30;
 
 /**

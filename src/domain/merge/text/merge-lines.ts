@@ -133,7 +133,7 @@ function joinNearConflicts(chunks: readonly Chunk[]): Chunk[] {
     if (chunk.kind === "stable" && chunk.agreed && between.length > 0)
       joined.splice(-1, 1, agreedChunk(between.concat(chunk.lines)));
     else if (chunk.kind === "conflict" && previous?.kind === "conflict" && isNear(between))
-      joined.splice(joined.indexOf(previous), 2, {
+      joined.splice(previous === last ? -1 : -2, 2, {
         kind: "conflict",
         base: [...previous.base, ...between, ...chunk.base],
         ours: [...previous.ours, ...between, ...chunk.ours],
