@@ -4,7 +4,7 @@ import { AppError } from "../base/errors.js";
 import { formatCount } from "../base/text/plural.js";
 import type { Call } from "../domain/call.js";
 import type { CommandCall } from "../domain/command-app.js";
-import { checkStore } from "../domain/context/store-health.js";
+import { checkStore } from "../domain/context/check-context.js";
 import type { RecordCounts, RecordSelection } from "../domain/purge/purge.js";
 import { type Finding, ok, warning } from "../domain/system/finding.js";
 import { inTenant } from "../engine/tenant-scope.js";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
 import { checkContext } from "../../domain/context/check-context.js";
+import { addFromTemplate } from "../../domain/context/entries.js";
 import { verifyEntry } from "../../domain/context/entry-facts.js";
-import { addFromTemplate } from "../../domain/context/new-entry.js";
 import { areas } from "../../store/context/context-layout.js";
 import { type Command, defineCommand } from "../define-command.js";
 import { flag, optionalText } from "../fields.js";

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
 import { mergeFile as mergePath } from "../../domain/merge/merge-file.js";
-import { mergeExitCode } from "../../domain/merge/text/conflict-markers.js";
+import { mergeExitCode } from "../../domain/merge/merge-result.js";
 import { defineCommand } from "../define-command.js";
 import { flag } from "../fields.js";
 

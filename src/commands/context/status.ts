@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Lines } from "../../base/text/lines.js";
 import { formatCount } from "../../base/text/plural.js";
-import { checkStore } from "../../domain/context/store-health.js";
+import { checkStore } from "../../domain/context/check-context.js";
 import { summarizeProject } from "../../domain/context/summarize-project.js";
 import { mergeStatus } from "../../domain/context/sync/pending-merge.js";
 import { openStoreRepository } from "../../domain/context/sync/store-repository.js";

@@ -4,11 +4,11 @@ import { formatCount } from "../../base/text/plural.js";
 import type { CommandCall } from "../../domain/command-app.js";
 import type { ProjectContext } from "../../domain/context/project-context.js";
 import { finalizeMerge } from "../../domain/context/sync/finalize-merge.js";
+import { undoOverruled } from "../../domain/context/sync/overruled.js";
 import { conflictDetail, requirePending, resolveConflict } from "../../domain/context/sync/pending-merge.js";
 import { squashStore } from "../../domain/context/sync/squash-store.js";
 import { openStoreRepository } from "../../domain/context/sync/store-repository.js";
-import { syncText } from "../../domain/context/sync/sync-text.js";
-import { undoOverruled } from "../../domain/context/sync/undo-overruled.js";
+import { syncText } from "../../domain/context/sync/sync-answer.js";
 import { type Command, defineCommand } from "../define-command.js";
 
 export const syncCommands: readonly Command[] = [

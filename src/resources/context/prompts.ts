@@ -1,7 +1,6 @@
-import { onboardingText } from "../../domain/context/onboarding-text.js";
 import type { ProjectContext } from "../../domain/context/project-context.js";
-import { handoffText, reviewText } from "../../domain/context/prompt-texts.js";
-import { conflictsText } from "../../domain/context/sync/conflicts-text.js";
+import { handoffText, onboardingText, reviewText } from "../../domain/context/prompt-texts.js";
+import { conflictsText } from "../../domain/context/sync/pending-merge.js";
 import type { Prompt } from "../define-resource.js";
 
 const contextPrompt = (

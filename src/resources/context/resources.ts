@@ -1,6 +1,6 @@
 import { AppError } from "../../base/errors.js";
-import { requireEntry } from "../../domain/context/change-scope.js";
-import { requireDecision } from "../../domain/context/present-decision.js";
+import { requireDecision } from "../../domain/context/decisions.js";
+import { requireEntry } from "../../domain/context/entries.js";
 import type { ProjectContext } from "../../domain/context/project-context.js";
 import { listSkills, requireSkill, skillStats } from "../../domain/context/skill-feedback.js";
 import { summarizeProject } from "../../domain/context/summarize-project.js";

@@ -23,8 +23,6 @@ export interface Decision extends DecisionText {
   readonly raw: string;
 }
 
-export type DecisionStore = ReturnType<typeof openDecisionStore>;
-
 export function openDecisionStore(files: Files, root: string, scopes: ScopeStore) {
   const pathOf = (file: string) => inStore.entry("decisions", file);
   const names = async (known: Scopes) => decisionFiles(await fileNames(files, root, "decisions", known));

@@ -18,12 +18,10 @@ const readSession = jsonRecord({
 
 type SessionSummary = ReturnType<typeof readSession>;
 
-/** Summaries of sessions, oldest first. */
-export type HistoryStore = ReturnType<typeof openHistoryStore>;
-
 /** Older sessions are dropped from the log. */
 const maxSessions = 200;
 
+/** Summaries of sessions, oldest first. */
 export function openHistoryStore(files: Files, root: string) {
   const path = storePath(root, inStore.sessions);
   return {

@@ -17,8 +17,6 @@ const readFields = jsonRecord({
 
 export type Manifest = ReturnType<typeof readFields>;
 
-export type ManifestStore = ReturnType<typeof openManifestStore>;
-
 export function openManifestStore(files: Files, root: string) {
   const path = storePath(root, inStore.manifest);
   return {

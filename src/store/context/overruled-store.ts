@@ -5,13 +5,11 @@ import { jsonText, readJsonOr } from "./json-file.js";
 import { locateStore } from "./locate-store.js";
 import { type OverruledText, readOverruled } from "./overruled-text.js";
 
-/** Stores versions that merges discarded, in the git folder, so that they can be viewed and restored. */
-export type OverruledStore = ReturnType<typeof openOverruledStore>;
-
 const maxTexts = 100;
 /** Older texts are forgotten beyond this, so that the file can always be read. */
 const maxCharacters = 16 * 2 ** 20;
 
+/** Stores versions that merges discarded, in the git folder, so that they can be viewed and restored. */
 export function openOverruledStore(files: Files, root: string) {
   const pathOf = async () => {
     const location = await locateStore(files, root);

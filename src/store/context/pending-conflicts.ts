@@ -28,8 +28,6 @@ const readReport = jsonRecord({
 
 export type PendingReport = ReturnType<typeof readReport>;
 
-export type PendingStore = ReturnType<typeof openPendingStore>;
-
 export function openPendingStore(files: Files, root: string) {
   const path = storePath(root, inStore.pending);
   return {

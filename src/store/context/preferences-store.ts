@@ -5,8 +5,6 @@ import { asObject, jsonText, readJsonOr } from "./json-file.js";
 export type PreferenceOwner = "team" | "user";
 
 /** The team's preferences are shared, the user's never. */
-export type PreferenceStore = ReturnType<typeof openPreferenceStore>;
-
 export function openPreferenceStore(files: Files, root: string) {
   const pathOf = (owner: PreferenceOwner) =>
     storePath(root, owner === "team" ? inStore.teamPreferences : inStore.userPreferences);

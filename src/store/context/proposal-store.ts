@@ -22,8 +22,6 @@ const readProposal = jsonRecord({
 export type Proposal = ReturnType<typeof readProposal>;
 
 /** Proposals to change a skill: one JSON file each, so that two people never write the same file. */
-export type ProposalStore = ReturnType<typeof openProposalStore>;
-
 export function openProposalStore(files: Files, locate: LocateFile) {
   return {
     /** Oldest first. */

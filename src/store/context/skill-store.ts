@@ -26,8 +26,6 @@ export type WrittenSkill = Skill & { readonly wasTracked: boolean };
 type SkillText = EntryText & { readonly name: string };
 type SkillParts = Omit<SkillText, "content"> & { readonly description: string; readonly instructions: string };
 
-export type SkillStore = ReturnType<typeof openSkillStore>;
-
 export const skillScopeFile = (name: string): string => `${name}/SKILL.md`;
 
 export function openSkillStore(files: Files, root: string, scopes: ScopeStore) {

@@ -14,8 +14,6 @@ const readState = jsonRecord({
 /** What is being worked on here. Never shared. */
 export type ActiveState = ReturnType<typeof readState>;
 
-export type StateStore = ReturnType<typeof openStateStore>;
-
 export function openStateStore(files: Files, root: string) {
   const path = storePath(root, inStore.state);
   return {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
-import type { StructureAnswer } from "../../domain/bridge/bridge.js";
+import type { Bridge } from "../../domain/bridge/bridge.js";
 import { answerFrom, answerOf, numbers } from "../answer-schema.js";
 import { defineBridgeTool, type Tool } from "../define-tool.js";
 import { projectField, repoField } from "./bridge-fields.js";
@@ -131,7 +131,7 @@ export const projectTools: readonly Tool[] = [
     title: "Show a repository's structure",
     description: "Show a repository's type, folders, technologies, entry point and scripts. Use before query_repo.",
     input: z.object({ repo: repoField, project: projectField }),
-    output: answerOf<StructureAnswer>({
+    output: answerOf<Awaited<ReturnType<Bridge["structure"]>>>({
       success: "boolean",
       repo: "string",
       structure: {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { requireDecision, updateDecision } from "../../domain/context/present-decision.js";
-import { factsText, readShownFacts } from "../../domain/context/read-shown-facts.js";
+import { requireDecision, updateDecision } from "../../domain/context/decisions.js";
+import { factsText, readShownFacts } from "../../domain/context/entry-facts.js";
 import { decisionStatuses } from "../../store/context/decision-markdown.js";
 import { readScope } from "../../store/context/scope.js";
 import { answerFrom, texts } from "../answer-schema.js";

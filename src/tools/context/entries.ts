@@ -1,12 +1,6 @@
 import * as z from "zod";
-import {
-  changeScope,
-  historyWarning,
-  locateEntry,
-  readEntryType,
-  requireEntry,
-} from "../../domain/context/change-scope.js";
-import { factsText, readShownFacts } from "../../domain/context/read-shown-facts.js";
+import { changeScope, historyWarning, locateEntry, readEntryType, requireEntry } from "../../domain/context/entries.js";
+import { factsText, readShownFacts } from "../../domain/context/entry-facts.js";
 import { type ContextHit, searchContext } from "../../domain/context/search-context.js";
 import { fileKey } from "../../store/context/file-key.js";
 import { readScope } from "../../store/context/scope.js";

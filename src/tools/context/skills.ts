@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { historyWarning } from "../../domain/context/change-scope.js";
-import { factsText, readShownFacts } from "../../domain/context/read-shown-facts.js";
+import { historyWarning } from "../../domain/context/entries.js";
+import { factsText, readShownFacts } from "../../domain/context/entry-facts.js";
 import { listSkills, requireSkill } from "../../domain/context/skill-feedback.js";
 import { fileKey } from "../../store/context/file-key.js";
 import { readScope } from "../../store/context/scope.js";

@@ -11,7 +11,7 @@ import {
 import { pullContext, readStrategy } from "../../domain/context/sync/pull-context.js";
 import { pushContext } from "../../domain/context/sync/push-context.js";
 import type { SyncAnswer } from "../../domain/context/sync/sync-answer.js";
-import { syncText } from "../../domain/context/sync/sync-text.js";
+import { syncText } from "../../domain/context/sync/sync-answer.js";
 import { answerOf, texts } from "../answer-schema.js";
 import { defineContextTool, type Tool } from "../define-tool.js";
 import { sharedUris } from "./context-fields.js";

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
-import { appendSession } from "../../domain/context/append-session.js";
 import { getValue, setValue } from "../../domain/context/dotpath.js";
-import { commaList, updateState } from "../../domain/context/update-state.js";
+import { appendSession, commaList, updateState } from "../../domain/context/update-state.js";
 import { answerFrom, answerOf } from "../answer-schema.js";
 import { defineContextTool, type Tool } from "../define-tool.js";
 import { notices } from "./context-fields.js";

@@ -1,13 +1,11 @@
 import { AppError } from "../../../base/errors.js";
-import { readEntryType } from "../../../domain/context/change-scope.js";
-import { decisionLinks } from "../../../domain/context/decision-links.js";
-import { verifyEntry } from "../../../domain/context/entry-facts.js";
-import { entryAt, entryVersions } from "../../../domain/context/entry-versions.js";
-import { changeDecision, requireDecision } from "../../../domain/context/present-decision.js";
+import { changeDecision, decisionLinks, requireDecision } from "../../../domain/context/decisions.js";
+import { readEntryType } from "../../../domain/context/entries.js";
+import { entryAt, entryVersions, verifyEntry } from "../../../domain/context/entry-facts.js";
 import type { ProjectContext } from "../../../domain/context/project-context.js";
 import { listEntriesToReview, redactEntry } from "../../../domain/context/review-entries.js";
+import { undoOverruled } from "../../../domain/context/sync/overruled.js";
 import { reopenConflict } from "../../../domain/context/sync/pending-merge.js";
-import { undoOverruled } from "../../../domain/context/sync/undo-overruled.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { EntryStore } from "../../../store/context/entry-store.js";
 import { pick } from "../../pick.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { markdownText } from "../../../../test/arbitraries/markdown.js";
-import { inOrder, type MarkdownNode, parseMarkdown, wholeText } from "./markdown-sections.js";
+import { inOrder, type MarkdownNode, parseMarkdown, wholeText } from "./markdown-nodes.js";
 
 const writeDocument = (document: MarkdownNode) =>
   Array.from(inOrder(document), (node) => node.text + node.gap).join("");

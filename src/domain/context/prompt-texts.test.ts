@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fencedText, listUpTo } from "./fenced-text.js";
+import { fencedText, listUpTo } from "./prompt-texts.js";
 
 describe("fencedText", () => {
   it("cannot be closed or renamed by its content", () => {
@@ -13,9 +13,9 @@ describe("fencedText", () => {
   });
 });
 
-describe("upTo", () => {
+describe("listUpTo", () => {
   it("says how many more there are, and where", () => {
-    expect(listUpTo(["a"], 3, "context://x", (one) => one)).toEqual(["a", "… and 2 more: context://x"]);
-    expect(listUpTo(["a"], 1, "context://x", (one) => one)).toEqual(["a"]);
+    expect(listUpTo(["a"], 3, "x")).toEqual(["a", "… and 2 more: context://x"]);
+    expect(listUpTo(["a"], 1, "x")).toEqual(["a"]);
   });
 });

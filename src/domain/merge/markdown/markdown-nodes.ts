@@ -18,7 +18,8 @@ export interface MarkdownNode {
 export function parseMarkdown(text: string): MarkdownNode {
   const lines = text.split("\n");
   const blocks = markdownBlocks(lines);
-  const document = node("document", "", 0, leadingGap(lines, blocks[0]));
+  const leadingGap = blocks[0] ? linesText(lines.slice(0, blocks[0].start)) : text;
+  const document = node("document", "", 0, leadingGap);
   const sections: MarkdownNode[] = [document];
   let items: { node: MarkdownNode; contentIndent: number }[] = [];
   for (const [i, block] of blocks.entries()) {
@@ -48,23 +49,13 @@ const node = (kind: MarkdownNode["kind"], text: string, level: number, gap: stri
   sections: [],
 });
 
-function leadingGap(lines: readonly string[], first: Block | undefined): string {
-  return first === undefined
-    ? lines.join("\n")
-    : lines
-        .slice(0, first.start)
-        .map((line) => `${line}\n`)
-        .join("");
+/** The text after a block: the line break that ends it, and blank lines. */
+function gapAfter(lines: readonly string[], { end }: Block, next: Block | undefined): string {
+  if (next !== undefined) return `\n${linesText(lines.slice(end, next.start))}`;
+  return end === lines.length ? "" : `\n${lines.slice(end).join("\n")}`;
 }
 
-function gapAfter(lines: readonly string[], block: Block, next: Block | undefined): string {
-  if (next !== undefined)
-    return `\n${lines
-      .slice(block.end, next.start)
-      .map((line) => `${line}\n`)
-      .join("")}`;
-  return block.end === lines.length ? "" : `\n${lines.slice(block.end).join("\n")}`;
-}
+const linesText = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join("");
 
 /** A node and its descendants in the order of the text. */
 export function* inOrder(node: MarkdownNode): Generator<MarkdownNode> {
@@ -75,3 +66,29 @@ export function* inOrder(node: MarkdownNode): Generator<MarkdownNode> {
 
 /** The text of a node and its descendants, without gaps. */
 export const wholeText = (node: MarkdownNode): string => Array.from(inOrder(node), (each) => each.text).join("\n");
+
+/** The content of a subtree without numbering and padding: only a change of content makes a deletion a conflict. */
+export function contentOf(node: MarkdownNode): string {
+  return Array.from(inOrder(node), (each) => {
+    if (each.kind === "row") return rowCells(each.text).join(" | ");
+    if (each.kind !== "item") return each.text;
+    const { box, words } = itemParts(each.text);
+    return `${box.trim()} ${words}`;
+  }).join("\n");
+}
+
+/** The parts of a list item: its marker, its check box if it has one, and its text; `words` is that with single spaces. */
+export function itemParts(item: string) {
+  const [, marker = "", box = ""] = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]*)(\[[ xX]\](?=\s|$)[ \t]*)?/.exec(item) ?? [];
+  const text = item.slice(marker.length + box.length);
+  return { marker, box, text, words: text.trim().replace(/\s+/g, " ") };
+}
+
+/** The cells of a table row, trimmed; a rule's dashes are shortened so that padding makes no difference. */
+export function rowCells(row: string): string[] {
+  const inner = row
+    .trim()
+    .replace(/^\|/, "")
+    .replace(/(?<!\\)\|$/, "");
+  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replace(/^(:?)-+(:?)$/, "$1-$2"));
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decisionLinks } from "./decision-links.js";
+import { decisionLinks } from "./decisions.js";
 
 describe("decisionLinks", () => {
   it("reads from either decision which one superseded the other", () => {

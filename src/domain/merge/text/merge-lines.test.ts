@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { renderMarkers } from "./conflict-markers.js";
-import { mergeText } from "./merge-text.js";
+import { showChunks } from "../merge-result.js";
+import { mergeText } from "./merge-lines.js";
 
 const text = (...lines: string[]) => lines.map((line) => `${line}\n`).join("");
 
 function mergeWithMarkers(base: string, ours: string, theirs: string): string {
   const merge = mergeText(base, ours, theirs);
-  return merge.kind === "merged" ? merge.text : renderMarkers(merge.chunks);
+  return merge.kind === "merged" ? merge.text : showChunks(merge.chunks, "markers");
 }
 
 describe("mergeText", () => {
