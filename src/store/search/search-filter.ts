@@ -3,19 +3,19 @@ import { type Condition, condition } from "../sql-text.js";
 /** Which documents a search may find. */
 export interface SearchFilter {
   readonly kinds?: readonly string[] | undefined;
-  readonly project?: string;
+  readonly project?: string | undefined;
   /** Any of these, where one project has several names; overrides `project`. */
-  readonly projects?: readonly string[];
-  readonly scopes?: readonly string[];
+  readonly projects?: readonly string[] | undefined;
+  readonly scopes?: readonly string[] | undefined;
   /** ISO times, both included. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
   /** Only what belongs to this session. */
-  readonly session?: string;
+  readonly session?: string | undefined;
   /** Only what is about a file whose path contains one of these texts. */
-  readonly fileParts?: readonly string[];
+  readonly fileParts?: readonly string[] | undefined;
   /** Only what comes from sessions of this agent. */
-  readonly agent?: string;
+  readonly agent?: string | undefined;
 }
 
 /** The projects of a filter; undefined for all. */
