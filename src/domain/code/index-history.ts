@@ -1,8 +1,8 @@
-import type { CommitSummary } from "../../engine/git-locator.js";
-import { codeKind, historySource } from "../../store/code/code-store.js";
+import type { CommitSummary, GitLocator } from "../../engine/git-locator.js";
+import { type CodeStore, codeKind, historySource } from "../../store/code/code-store.js";
+import type { Search } from "../search/search.js";
 import { historyDocument } from "./code-documents.js";
 import { fileRoleOf } from "./file-role.js";
-import type { IndexDeps, Target } from "./index-repository.js";
 
 /** Read the first time; later only new commits are. */
 const maxCommits = 5000;
@@ -12,7 +12,18 @@ const maxFilesOfCommit = 30;
 const maxSubjects = 40;
 const batchSize = 200;
 
-type Deps = Pick<IndexDeps, "store" | "search" | "gitLocator">;
+interface Deps {
+  readonly store: CodeStore;
+  readonly search: Search;
+  readonly gitLocator: Pick<GitLocator, "commits">;
+}
+
+/** A repository, and whose index of it. */
+export interface Target {
+  readonly id: string;
+  readonly owner: string;
+  readonly root: string;
+}
 
 interface HistoryRequest {
   readonly paths: ReadonlySet<string>;

@@ -12,7 +12,7 @@ import type { Search } from "../search/search.js";
 import { chunkFile, chunksVersion } from "./chunk-file.js";
 import { codeDocuments } from "./code-documents.js";
 import { inEmbeddingOrder } from "./embedding-order.js";
-import { indexHistory } from "./index-history.js";
+import { indexHistory, type Target } from "./index-history.js";
 import type { IndexLock } from "./index-lock.js";
 import { sourceText } from "./source-text.js";
 import { type SkippedFile, type WalkedFile, type WalkOptions, walkRepository } from "./walk-repository.js";
@@ -24,13 +24,6 @@ export interface IndexDeps {
   readonly parser: SyntaxParser;
   readonly gitLocator: Pick<GitLocator, "commits" | "realPath" | "listedFiles" | "trackedFiles">;
   readonly runtime: Runtime;
-}
-
-/** A repository, and whose index of it. */
-export interface Target {
-  readonly id: string;
-  readonly owner: string;
-  readonly root: string;
 }
 
 /** Files per transaction: few enough that other processes do not wait. */

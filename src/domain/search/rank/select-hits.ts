@@ -1,7 +1,6 @@
 import { limitEach } from "../../../base/text/count-each.js";
 import { unspacedScript } from "../../../base/text/tokens.js";
 import { exchangeKind } from "../../../store/archive/exchange-document.js";
-import type { SearchRequest } from "../search.js";
 import { bestFirst, compare, type RankedCandidate } from "./rank-candidates.js";
 
 /** How many hits with a rare token are guaranteed a position among the first five. */
@@ -18,7 +17,12 @@ function withRareFirst(ranked: readonly RankedCandidate[], limit: number): Ranke
   return [...new Set([...head, ...raised, ...ranked])];
 }
 
-type SelectRequest = Pick<SearchRequest, "sort" | "minScore" | "perSession"> & { readonly limit: number };
+interface SelectRequest {
+  readonly limit: number;
+  readonly sort?: "relevance" | "date" | "frequency" | undefined;
+  readonly minScore?: number | undefined;
+  readonly perSession?: number | undefined;
+}
 
 /** What the best hit needs, unless the caller says. A note is written to be found: its score is right more often. */
 const exchangeMinScore = 0.2;

@@ -1,7 +1,22 @@
+import type { SearchFilter } from "../../../store/search/search-filter.js";
 import type { KeywordMatch, KnownDocuments, SearchIndex } from "../../../store/search/search-index.js";
+import type { ParsedQuery } from "../query/parse-query.js";
 import { commonDocFreq } from "../query/weight-terms.js";
 import type { WeightedTerm } from "../rank/score-keywords.js";
-import type { RetrievalRequest } from "./retrieve-candidates.js";
+
+export interface KeywordRequest {
+  readonly tenant: string;
+  readonly query: ParsedQuery;
+  readonly terms: readonly WeightedTerm[];
+  readonly filter: SearchFilter;
+  readonly size: number;
+  /** Candidates per list. */
+  readonly depth: number;
+  /** Keyword candidates, where that differs. */
+  readonly keywordDepth?: number;
+  /** How many documents the words may match. Default: enough for a question. */
+  readonly maxDocuments?: number | undefined;
+}
 
 /** How many documents the words of one query may match: ranking them is the main cost of a keyword search. */
 const maxMatchedDocuments = 10_000;
@@ -14,7 +29,7 @@ const maxRareDocFreq = 20;
  */
 export async function findKeywordCandidates(
   index: SearchIndex,
-  request: RetrievalRequest,
+  request: KeywordRequest,
   known: KnownDocuments,
 ): Promise<number[]> {
   const { terms } = request;
@@ -24,7 +39,7 @@ export async function findKeywordCandidates(
   return [...new Set([...docIds, ...(await candidatesFor(index, request, known))])];
 }
 
-async function candidatesFor(index: SearchIndex, request: RetrievalRequest, known: KnownDocuments): Promise<number[]> {
+async function candidatesFor(index: SearchIndex, request: KeywordRequest, known: KnownDocuments): Promise<number[]> {
   const { tenant, query, terms, filter, size, maxDocuments = maxMatchedDocuments } = request;
   const limit = request.keywordDepth ?? request.depth;
   const wordsQuery = (groups: string[][], expandedDocFreq: number, max = limit): KeywordMatch => ({

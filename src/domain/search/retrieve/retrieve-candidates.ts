@@ -1,5 +1,4 @@
 import type { IndexedDocument } from "../../../store/search/document-row.js";
-import type { SearchFilter } from "../../../store/search/search-filter.js";
 import type { KnownDocuments, SearchIndex } from "../../../store/search/search-index.js";
 import type { ParsedQuery } from "../query/parse-query.js";
 import {
@@ -10,10 +9,9 @@ import {
   type ScannedDocument,
   scanDocument,
   scoreKeywords,
-  type WeightedTerm,
 } from "../rank/score-keywords.js";
 import type { EmbeddedQuery } from "../vectors/embed-query.js";
-import { findKeywordCandidates } from "./keyword-candidates.js";
+import { findKeywordCandidates, type KeywordRequest } from "./keyword-candidates.js";
 
 /** Candidates per list, however low the limit: the best one may be far down in one of the lists. */
 export const minDepth = 50;
@@ -33,20 +31,9 @@ export interface Candidate {
   readonly semanticRank: number | undefined;
 }
 
-export interface RetrievalRequest {
-  readonly tenant: string;
-  readonly query: ParsedQuery;
-  readonly terms: readonly WeightedTerm[];
-  readonly filter: SearchFilter;
-  readonly size: number;
-  /** Candidates per list. */
-  readonly depth: number;
-  /** Keyword candidates, where that differs. */
-  readonly keywordDepth?: number;
+export interface RetrievalRequest extends KeywordRequest {
   readonly meaning: EmbeddedQuery | undefined;
   readonly siblingsOf?: SiblingsOf | undefined;
-  /** How many documents the words may match. Default: enough for a question. */
-  readonly maxDocuments?: number | undefined;
 }
 
 /** Documents that become candidates too, given those found so far, the most promising first. */
