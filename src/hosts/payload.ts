@@ -12,6 +12,7 @@ export interface ToolAction {
     readonly text: string;
     readonly before?: string;
     readonly isWhole?: boolean;
+    readonly exists?: boolean;
   }[];
 }
 

@@ -40,7 +40,9 @@ function addedBy({ files: [file = ""], command = "" }: ToolCallClass, input: Jso
       const whole = firstText(edit, "content", "file_text");
       if (whole !== "") return { file, text: whole, isWhole: true };
       const text = firstText(edit, "new_string", "newString", "new_str", "new_source", "newText");
-      return { file, text, before: firstText(edit, "old_string", "oldString", "old_str", "oldText") };
+      const before = firstText(edit, "old_string", "oldString", "old_str", "oldText");
+      // A cell is replaced in a notebook that is there.
+      return { file, text, before, ...(textAt(edit, "cell_id") === "" ? {} : { exists: true }) };
     })
     .filter(({ text }) => text !== "");
 }

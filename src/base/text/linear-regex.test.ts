@@ -7,6 +7,7 @@ describe("a regular expression in linear time", () => {
     ["console\\.log", "x console.log(1)", true],
     ["console\\.log", "console.logger", false],
     ["dd\\(", "add(1)", false],
+    ["\\bdd\\(|nightly", "nightly-2024", true],
     ["@quill/db", "from '@quill/db-types'", false],
     ["simply|just", "Simply run it", true],
     ["simply|just", "the justification", false],

@@ -22,7 +22,8 @@ const group = /^\((\?(?::|<?[=!]|<\w+>))?/;
 /**
  * A regular expression that takes time proportional to text times pattern, because patterns come from agents and
  * repositories: no state is tried twice at the same place. As in JavaScript, with the flags `m` and, if it has no capital
- * letter, `i`; without references. One that begins or ends with a letter begins or ends a word. Throws a `SyntaxError`.
+ * letter, `i`; without references. Without a `\b` of its own, one that begins or ends with a letter begins or ends a word.
+ * Throws a `SyntaxError`.
  */
 export function linearRegex(source: string, mindsCase = hasCapital(source)): (text: string) => boolean {
   let rest = source.replace(/^\(\?i\)/, "");
@@ -107,7 +108,7 @@ export function linearRegex(source: string, mindsCase = hasCapital(source)): (te
     });
   }
 
-  const whole = readAlternatives(true);
+  const whole = readAlternatives(!rest.includes("\\b"));
   if (rest !== "") throw new SyntaxError("a parenthesis was not opened");
   const start = whole(0);
   let beginnings: RegExp | undefined;

@@ -8,7 +8,7 @@ import { readAction } from "./read-action.js";
 
 const maxGuards = 8;
 const maxItems = 20;
-const maxLength = 300;
+const maxLength = 600;
 
 /** The whole form, as tools describe it to an agent. */
 export const guardHelp =
@@ -18,7 +18,9 @@ export const guardHelp =
 export function newGuards(given: unknown, rule: string): Guard[] {
   const all = Array.isArray(given) ? given : [given];
   if (all.length === 0 || all.length > maxGuards) throw refused(`a rule has 1 to ${maxGuards} of them`);
-  return all.map((one) => newGuard(one, rule));
+  const guards = all.map(newGuard);
+  if (!guards.some((guard) => isNamed(guard, rule))) throw refused("the rule names nothing that it stops");
+  return guards;
 }
 
 /** The same as a part of the rule; none where they cannot be used: the rule counts without them. */
@@ -31,7 +33,7 @@ export function usableGuards(given: unknown, rule: string): { guards?: Guard[] }
   }
 }
 
-function newGuard(given: unknown, rule: string): Guard {
+function newGuard(given: unknown): Guard {
   const fields = isObject(given) ? given : {};
   const unknown = Object.keys(fields).find((name) => !fieldNames.has(name));
   if (unknown !== undefined) throw refused(`it has no field "${unknown}"`);
@@ -46,7 +48,7 @@ function newGuard(given: unknown, rule: string): Guard {
     ...textField(fields, "instead"),
   };
   refuseUnreadable(form);
-  refuseTooMuch(form, rule);
+  refuseTooMuch(form);
   return proposed(form);
 }
 
@@ -106,8 +108,8 @@ const everydayText = { file: "notes.txt", text: "The quick brown fox", before: "
 const everyday = [bash("git status"), { tool: "Edit", files: ["notes.txt"], changes: true, added: [everydayText] }];
 const nowhere = { root: "/", folder: "/", read: () => undefined };
 
-/** Tried against the rule: it must stop something that the rule names, not everything, and not the right way. */
-function refuseTooMuch(form: GuardForm, rule: string): void {
+/** It must not stop everything, nor the right way. */
+function refuseTooMuch(form: GuardForm): void {
   const { tool, command, path, text, instead } = form;
   if (!tool && !command && !path && !text && !form.not) throw refused("it says nothing that could be checked");
   if (everyday.some((action) => matchesGuard(form, readAction(action, nowhere))))
@@ -115,14 +117,18 @@ function refuseTooMuch(form: GuardForm, rule: string): void {
   // "ATL-<number>" is a form of the right way, not an example of it.
   if (instead && command && !/<[^<>]+>/.test(instead) && matchesGuard(form, readAction(bash(instead), nowhere)))
     throw refused(`it stops what it calls the right way: ${instead}`);
+}
+
+/** Whether a guard stops something that the rule names. */
+function isNamed({ tool, command, path, text, not }: GuardForm, rule: string): boolean {
   const said = rule.toLowerCase();
-  const named = [tool, ...(command ?? []), ...(path ?? []), text, form.not]
+  const words = [tool, ...(command ?? []), ...(path ?? []), text, not]
     .join(" ")
     // The letters of `\b` and `\s` are no words.
     .replace(/\\[a-z]/gi, " ")
     .toLowerCase()
     .match(/[\p{L}\p{N}]{2,}/gu);
-  if (!named?.some((word) => said.includes(word))) throw refused("the rule names nothing that it stops");
+  return words?.some((word) => said.includes(word)) ?? false;
 }
 
 const refused = (why: string) =>

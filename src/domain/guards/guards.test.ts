@@ -114,6 +114,28 @@ describe("guards that a writer gives", () => {
       false,
     ],
     [{ command: ["git commit"], not: "-m \\w+\\(\\w+\\): " }, bash('git commit -m "Fixed a" -m "fix(api) b"'), true],
+    [
+      { command: "git commit", text: "\\s--no-verify(?:\\s|$)" },
+      bash("git commit -m 'Say why --no-verify is bad'"),
+      true,
+    ],
+    [
+      { command: "git commit", text: "commit(?:\\s+(?:'[^']*'|[^'\\s]+))*\\s--no-verify" },
+      bash("git commit -m 'Say why --no-verify is bad'"),
+      false,
+    ],
+    [{ command: "cargo", text: "\\bTOOLCHAIN=nightly" }, bash("TOOLCHAIN=nightly-2024-05-01 cargo fmt"), true],
+    [{ path: "src/main/db/V*.sql", new: false }, edit("app/src/main/db/V1__a.sql", "a", "b"), true],
+    [{ path: "db/V*.sql" }, edit("app/db/V1__a.sql", "a", "b"), false],
+    [{ path: "vendor/**" }, bash("perl -0pi -e 's/a/b/' vendor/x/a.php"), true],
+    [
+      { path: "published/**", new: false },
+      {
+        tool: "NotebookEdit",
+        input: { notebook_path: "published/a.ipynb", cell_id: "c1", new_source: "x", edit_mode: "replace" },
+      },
+      true,
+    ],
     [{ path: "data/raw/**" }, bash("find data/raw/2023 -name '*.csv' -delete"), true],
     [{ path: "data/raw/**" }, bash("cp -r data/raw/2023 data/interim/"), false],
     [{ path: "docs/*", new: true }, bash("mv A.md B.md docs/archive/"), false],

@@ -17,7 +17,7 @@ export function matchesGuard(guard: Condition, action: ReadAction): boolean {
         command.some((words) => matchesWords(words.split(" "), one)) &&
         (path === undefined || one.paths().some(pathMatcher(path))) &&
         has(one.text) &&
-        !isFine(one.text),
+        !isFine(`${one.words.join(" ")}\n${one.text}`),
     );
   if (path === undefined && text === undefined && not === undefined && guard.new === undefined)
     return tool !== undefined;
@@ -103,7 +103,10 @@ function hasFlags(flags: string, args: readonly string[]): boolean {
   return [...flags.slice(1)].every((letter) => letters.has(letter));
 }
 
-/** Globs from the project's folder, with `!` for exceptions; a name without a slash is found in every folder. */
+/**
+ * Globs from the project's folder, with `!` for exceptions. A name without a slash is found in every folder, and so are
+ * folders in folders, `src/gen/**`: projects consist of parts that look alike.
+ */
 function pathMatcher(patterns: readonly string[]): (path: string) => boolean {
   const included = patterns.filter((one) => !one.startsWith("!")).map(globOf);
   const excluded = patterns.filter((one) => one.startsWith("!")).map((one) => globOf(one.slice(1)));
@@ -114,9 +117,11 @@ function pathMatcher(patterns: readonly string[]): (path: string) => boolean {
 function globOf(pattern: string): (path: string) => boolean {
   const whole = pattern.replace(/^\.\//, "").replace(/\/$/, "/**");
   const isOutside = pattern.startsWith("/");
-  const start = isOutside ? "" : whole.includes("/") ? "/" : "**/";
   // A folder is all that is in it; deleting it changes that, too.
   const inside = whole.replace(/\/\*\*(?:\/\*)?$/, "");
+  const parts = inside.split("/");
+  const isTop = whole.includes("/") && (parts.length === 1 || parts.slice(0, 2).some((part) => part.includes("*")));
+  const start = isOutside ? "" : isTop ? "/" : "**/";
   const isFolder = inside !== whole || !whole.slice(whole.lastIndexOf("/")).includes("*");
   const matches = globRegex(`${start}${inside}${isFolder ? "{,/**}" : ""}`, true);
   return (path) => path.startsWith("/") === isOutside && matches(isOutside ? path : `/${path}`);

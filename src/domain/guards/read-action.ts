@@ -107,7 +107,9 @@ function madeOf(named: readonly string[]): Written[] {
 /** `-i.bak` and `-pi` are `-i`. */
 const hasNeeded = (needed: string, args: readonly string[]): boolean =>
   needed === "" ||
-  (isFlag(needed) ? args.some((arg) => /^-[a-z]*i/.test(arg) || arg.startsWith("--in-place")) : args.includes(needed));
+  (isFlag(needed)
+    ? args.some((arg) => /^-[\da-z]*i/.test(arg) || arg.startsWith("--in-place"))
+    : args.includes(needed));
 
 /** Files of a patch: of the one that it reads, and of those that it names. */
 function patchedBy({ words, input, text }: ShellCommand, named: readonly string[], read: ActionPlace["read"]) {
