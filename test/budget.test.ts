@@ -32,7 +32,7 @@ const budget: Readonly<Record<string, number>> = {
   "domain/merge": 1_568,
   "domain/redaction": 4_699, // Passwords that are told in a sentence, in whatever language. In commands and tables; JSON field by field.
   "domain/repository-facts": 418, // What a repository says, before any session: four kinds of sources.
-  "domain/search": 2_699, // Background work that yields to questions and to the battery.
+  "domain/search": 2_697, // Background work that yields to questions and to the battery.
   "domain/team": 626, // From surface, tools and remote, which had 830.
   "domain (other)": 4_702, // Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons; what a purge by text looks at. What waits for the person is not sent to the team.
   engine: 8_627, // Who waits for an answer, in any process. A file that a hook reads at once. A database that can only be read; commits with their files. Programs that a repository names are not run; limits of files. A full disk can be read. Sealed segments, and logs in a folder or a git remote.

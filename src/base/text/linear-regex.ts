@@ -2,7 +2,7 @@
 const maxStates = 2000;
 const maxRepeats = 50;
 /** Characters that a lookahead or lookbehind sees. */
-const maxLook = 100;
+const maxLook = 400;
 
 type Text = string | readonly string[];
 /** A state of the pattern: it reads a character, asks about the place where it is, or only goes on. The first is the end. */
@@ -17,7 +17,7 @@ type Part = (next: number) => number;
 /** One character, class or escape. */
 const atom = /^(?:\[(?:\\[\s\S]|[^\]\\])*\]|\\(?:p\{\w+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[^1-9kpPux])|[^\\()[|])/u;
 const quantifier = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})[?+]?/;
-const group = /^\((\?(?::|<?[=!]|<\w+>))?/;
+const group = /^\((\?(?:i?:|<?[=!]|<\w+>))?/;
 
 /**
  * A regular expression that takes time proportional to text times pattern, because patterns come from agents and

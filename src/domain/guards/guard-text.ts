@@ -6,9 +6,9 @@ import type { Guard, GuardForm } from "../../store/memory/guard.js";
 import { matchesGuard } from "./match-guard.js";
 import { readAction } from "./read-action.js";
 
-const maxGuards = 8;
-const maxItems = 20;
-const maxLength = 600;
+const maxGuards = 16;
+const maxItems = 50;
+const maxLength = 2000;
 
 /** The whole form, as tools describe it to an agent. */
 export const guardHelp =

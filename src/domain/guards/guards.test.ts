@@ -154,7 +154,7 @@ describe("guards that a writer gives", () => {
   ])("%j and %j: %j", async (guard, call, isStopped) => {
     const rule =
       "About go test, npm, composer, prettier, yarn, kubectl, git, console, src, data, docs, app and third_party.";
-    const more = " Also migrations, versioned, SPDX, mcp.";
+    const more = " Also migrations, versioned, SPDX, mcp, cargo, db, vendor, published.";
     await app.guards.accept(app.call, await record(rule + more, { guard }));
     expect((await act(call))?.effect !== undefined).toBe(isStopped);
     expect(isConcerned(app.home.guards, actionOf(call), app.folder)).toBe(isStopped);

@@ -26,7 +26,8 @@ export function matchesGuard(guard: Condition, action: ReadAction): boolean {
   return action.changes.some((change) => {
     if (!isPath(change.file) || (guard.new !== undefined && guard.new !== isNew(change))) return false;
     const written = change.text?.slice(0, maxTextLength) ?? "";
-    if (text === undefined) return not === undefined || (change.isWhole === true && !isFine(written));
+    if (text === undefined)
+      return not === undefined || !isFine(change.isWhole ? written : `${change.now() ?? ""}\n${written}`);
     return has(written) && addedLines(change, written).some((line) => has(line) && !isFine(line));
   });
 }

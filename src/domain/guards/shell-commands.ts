@@ -53,7 +53,9 @@ export function shellCommands(line: string, depth = 0): ShellCommand[] {
     if (words[0] === "for" && words[2] === "in") variables.set(words[1] ?? "", words.slice(3));
     if (/^(?:cd|pushd)$/.test(programOf(words))) folder = words[1] === "-" ? "" : joined(folder, words[1] ?? "");
     const { writes, raw } = parsed;
-    const own = { words, env, text: raw, writes, input: inputOf(parsed), folder };
+    const input = inputOf(parsed);
+    const text = [raw, ...parsed.bodies].join("\n");
+    const own = { words, env, text, writes, input, folder };
     if (words.length > 0 || writes.length > 0) found.push(own);
     if (depth < maxDepth)
       for (const one of innerCommands(own, depth)) found.push({ ...one, folder: joined(folder, one.folder) });
