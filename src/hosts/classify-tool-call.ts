@@ -13,18 +13,8 @@ const shells =
   /^(?:bash|shell|exec|terminal|powershell|execute|local_shell|unified_exec|shell_command|exec_command|(?:run|execute)_(?:shell_command|terminal_cmd|terminal_command|in_terminal|commands?|bash))$/;
 const writers =
   /^(?:write|edit|multi_?edit|notebookedit|replace|patch|create|insert|apply_?(?:patch|diff)|search_(?:and_)?replace|str_?replace(?:_editor)?|(?:text_)?editor|fs_write|(?:write|edit|create|delete)_(?:existing_)?file|write_to_file|insert_content|insert_edit_into_file|replace_in_file|(?:multi_)?replace_(?:string_in_file|file_content))$/;
-const pathFields = [
-  "file_path",
-  "filePath",
-  "notebook_path",
-  "path",
-  "target_file",
-  "absolute_path",
-  "file",
-  "filename",
-  "filepath",
-  "TargetFile",
-];
+const pathFields =
+  "file_path filePath notebook_path path target_file absolute_path file filename filepath TargetFile".split(" ");
 
 export function classifyToolCall(tool: string, input: Json): ToolCallClass {
   const name = tool.toLowerCase().replace(/^developer__/, "");

@@ -1,6 +1,6 @@
-import { type Host, mcpServers } from "./host.js";
+import { mcpServers, type OwnParts } from "./host.js";
 
-export const claudeDesktop: Host = {
+export const claudeDesktop: OwnParts = {
   id: "claude-desktop",
   name: "Claude Desktop",
   commands: [],

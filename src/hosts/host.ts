@@ -29,15 +29,17 @@ export interface ConfigLocation {
   readonly path: readonly string[];
 }
 
+/** An item of a list of hooks; `words` is the hook's command line. */
+export type HookItem = (words: readonly string[], event: string, platform: Platform) => unknown;
+
 /** How a host loads hooks: from lists in a settings file, from one value of ours in it, or from files of ours. */
 export type HookLocation =
   | {
       readonly kind: "list";
       readonly file: string;
       /** Other settings that hooks need in the file, set where they are missing. */
-      readonly companions: Readonly<Record<string, unknown>>;
-      /** An item of a list; `words` is the hook's command line. */
-      item(words: readonly string[], event: string, platform: Platform): unknown;
+      readonly companions?: Readonly<Record<string, unknown>>;
+      readonly item: HookItem;
     }
   | {
       readonly kind: "value";
@@ -90,8 +92,18 @@ export interface AgentFiles {
   memory?(home: string, project: string): { readonly folder: string; readonly prefix: string };
 }
 
+/** What is also in the bundles of hooks and of the first stage of a server: `all-hosts.ts` joins it with the rest. */
+export interface SharedParts {
+  readonly hooks: HookSetup | undefined;
+  readonly payloads: PayloadFormat | undefined;
+  readonly transcripts: TranscriptFormat | undefined;
+}
+
 /** Everything the product knows about one agent. Absent parts are what the agent, or Throughline for it, cannot do. */
-export interface Host {
+export interface Host extends SharedParts, OwnParts {}
+
+/** What a host's file says of it besides. */
+export interface OwnParts {
   /** Value of `--agent`, and the agent of a stored session. */
   readonly id: string;
   readonly name: string;
@@ -104,9 +116,6 @@ export interface Host {
   server?(context: HostContext): ConfigLocation | undefined;
   /** The server's entry, if it is not the plain one. */
   serverEntry?(plain: ReturnType<typeof plainServer>): Readonly<Record<string, unknown>>;
-  readonly hooks?: HookSetup;
-  readonly payloads?: PayloadFormat;
-  readonly transcripts?: TranscriptFormat;
   /** The folder in which each skill has a folder. */
   skills?(context: HostContext): string | undefined;
   notes?(context: HostContext): readonly NoteLocation[];
@@ -140,14 +149,27 @@ export const cannotAsk =
 export const rootOf = ({ platform, scope, project }: HostContext): string =>
   scope === "user" ? platform.home : project;
 
-/** Where most hosts have a server in a JSON file. */
-export const mcpServers = (file: string): ConfigLocation => ({
-  files: [file],
-  format: "json",
-  path: ["mcpServers", "throughline"],
+/** A folder of the host: the person's own, or one in the project. */
+export const scopedFolder = ({ platform, scope, project }: HostContext, own: string, inProject: string): string =>
+  scope === "user" ? own : platform.join(project, inProject);
+
+/** Instructions in the host's own folder, or at the top of a project. */
+export const instructionsIn = ({ platform, scope, project }: HostContext, own: string, name: string) => ({
+  file: platform.join(scope === "user" ? own : project, name),
 });
 
-export const callerOf = ({ id, caller }: Host): string => caller ?? id;
+export const inJson = (files: readonly string[], ...path: string[]): ConfigLocation => ({
+  files,
+  format: "json",
+  path,
+});
+
+/** Where most hosts have a server in a JSON file. */
+export const mcpServers = (file: string): ConfigLocation => inJson([file], "mcpServers", "throughline");
+
+export const jsonText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+export const callerOf = ({ id, caller }: OwnParts): string => caller ?? id;
 
 /** A server's entry in the form that most hosts use. */
 export const plainServer = ({ words: [command = "", ...args], env }: Launch, caller: string) => ({
@@ -163,6 +185,15 @@ export function serverEntryOf(host: Host, launch: Launch): Readonly<Record<strin
 
 /** Answers take a quarter of a second; a hook that takes longer than this is broken. */
 export const hookTimeoutSeconds = 5;
+
+/** A hook that is no more than a line for the system's shell. */
+export const bareHook: HookItem = (words, _, { shellLine }) => ({
+  command: shellLine(words),
+  timeout: hookTimeoutSeconds,
+});
+
+/** A hook in Claude Code's form, with a line for the system's shell. */
+export const commandHook = (command: string, timeout = hookTimeoutSeconds) => ({ type: "command", command, timeout });
 
 /** A custom home is passed as an argument, because a hook only has the agent's environment. */
 export const homeWords = ({ env }: Launch): string[] =>

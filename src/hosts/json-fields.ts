@@ -41,6 +41,12 @@ export function numberAt(value: unknown, ...path: readonly string[]): number | u
 /** 0 for anything but a number. */
 export const countAt = (value: unknown, ...path: readonly string[]): number => numberAt(value, ...path) ?? 0;
 
+/** The tokens that a message took, for the metadata of its session. */
+export const tokenFacts = (tokensIn: unknown, tokensOut: unknown) => ({
+  tokensIn: countAt(tokensIn),
+  tokensOut: countAt(tokensOut),
+});
+
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const field = valueAt(value, ...path);
   return Array.isArray(field) ? field : [];

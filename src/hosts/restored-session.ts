@@ -54,14 +54,8 @@ export function restoredMessages(events: readonly SessionEvent[]): RestoredMessa
   let open: string[] = [];
   const answerCalls = (at: string) => {
     const blocks = open.map((call): RestoredBlock => {
-      const result = results.get(call);
-      return {
-        kind: "result",
-        call,
-        text: result?.text || noResult,
-        ok: result?.ok ?? false,
-        exitCode: result?.exitCode,
-      };
+      const { text = "", ok = false, exitCode } = results.get(call) ?? {};
+      return { kind: "result", call, text: text || noResult, ok, exitCode };
     });
     if (blocks.length > 0) messages.push({ role: "user", key: `${open[0]}:results`, at, blocks });
     open = [];

@@ -49,10 +49,7 @@ const patchedTexts = (patch: string): ToolAction["added"] =>
   patch.split(/^\*\*\* (?=(?:Add|Update) File: )/m).flatMap((part, i) => {
     const lines = part.split("\n");
     const linesWith = (sign: string) =>
-      lines
-        .filter((line) => line.startsWith(sign))
-        .map((line) => line.slice(1))
-        .join("\n");
+      lines.flatMap((line) => (line.startsWith(sign) ? [line.slice(1)] : [])).join("\n");
     const [verb = "", file = ""] = lines[0]?.split(" File: ") ?? [];
     const before = verb === "Add" ? { isWhole: true } : { before: linesWith("-") };
     return i === 0 ? [] : [{ file: file.trim(), text: linesWith("+"), ...before }];
@@ -64,9 +61,8 @@ export const commandIn = (payload: Json): string => callIn(payload).command ?? "
 /** A response is a text, blocks, or an object with host-specific fields. */
 function outputOf(response: unknown): string {
   if (!isObject(response)) return contentText(response);
-  const parts = ["llmContent", "stdout", "stderr", "output", "content", "error"].map((name) =>
-    contentText(response[name]),
-  );
+  const { llmContent, stdout, stderr, output, content, error } = response;
+  const parts = [llmContent, stdout, stderr, output, content, error].map(contentText);
   const exit = typeof response.exit === "number" ? `Exit code: ${response.exit}` : "";
   return [exit, ...parts].filter(Boolean).join("\n");
 }

@@ -18,11 +18,12 @@ export interface TranscriptSources {
 
 /** What one line of a transcript says. */
 export interface ReadLine {
+  /** What is empty is not known. */
   readonly facts?: SessionMetadata;
-  readonly events: readonly SessionEvent[];
+  readonly events?: readonly SessionEvent[];
 }
 
-export const nothing: ReadLine = { events: [] };
+export const nothing: ReadLine = {};
 
 /** A line of a transcript with its position in the file. */
 export interface PlacedLine {
@@ -68,16 +69,17 @@ export type Gather = (state: ReadState, sources: TranscriptSources) => Promise<R
 
 /** How one agent's sessions are found and read. Lenient: what it does not know is `nothing`. */
 export interface TranscriptFormat {
-  folders(platform: Platform): readonly SessionFolder[];
+  folders?(platform: Platform): readonly SessionFolder[];
   /** Databases with sessions. */
   databases?(platform: Platform): readonly string[];
   /** The folder that a session in a file was held in, if something beside the file says it. */
   folderOf?(path: string, sources: TranscriptSources): Promise<string>;
   /** Sessions without a file of their own. */
   readonly findOthers?: FindSessions;
-  /** Whether a session must be read as a whole by `gather`: the size of a file does not show what is new. */
-  isGathered?(path: string): boolean;
+  /** Reads a session as a whole, where the size of a file does not show what is new. */
   readonly gather?: Gather;
+  /** Whether a session is gathered, of an agent that also has files of lines. */
+  isGathered?(path: string): boolean;
   /** `position` names the line within its file, for lines that have no id of their own. */
   read(line: Json, position: string): ReadLine;
   /** The session of a path, when its lines do not say it and it is not the file's name. */
@@ -87,7 +89,7 @@ export interface TranscriptFormat {
 /** Every session that an agent left on this machine. */
 export async function findSessions(format: TranscriptFormat, sources: TranscriptSources): Promise<FoundSession[]> {
   const sessions: FoundSession[] = [];
-  for (const { folder, depth, name } of format.folders(sources.platform)) {
+  for (const { folder, depth, name } of format.folders?.(sources.platform) ?? []) {
     for (const path of await sources.transcripts.listBelow(folder, depth)) {
       if (name.test(path)) sessions.push({ path, folder: (await format.folderOf?.(path, sources)) ?? "" });
     }
@@ -95,8 +97,12 @@ export async function findSessions(format: TranscriptFormat, sources: Transcript
   return [...sessions, ...((await format.findOthers?.(sources)) ?? [])];
 }
 
+/** The reader of a session that is no file of lines. */
+export const gatherOf = ({ gather, isGathered }: TranscriptFormat, path: string): Gather | undefined =>
+  isGathered?.(path) === false ? undefined : gather;
+
 export const sessionOf = (format: TranscriptFormat, path: string): string =>
-  format.sessionOf?.(path) ?? (format.isGathered?.(path) && path.includes("#") ? rowOf(path).session : stemOf(path));
+  format.sessionOf?.(path) ?? (gatherOf(format, path) && path.includes("#") ? rowOf(path).session : stemOf(path));
 
 /** The last part of a path without its ending. */
 export const stemOf = (path: string): string =>
@@ -125,11 +131,25 @@ export async function readJsonFile(files: TranscriptFiles, path: string): Promis
 export function wholePiece(rows: readonly Json[], state: ReadState, version?: string): ReadPiece {
   const text = version === undefined ? JSON.stringify(rows) : "";
   const fingerprint = version ?? `whole:${sha256(text).slice(0, 32)}`;
-  if (fingerprint === state.fingerprint)
-    return { lines: [], broken: 0, readBytes: state.readBytes, fingerprint, isNew: false, more: false };
-  const lines = rows.map((value, i) => ({ value, position: String(i) }));
-  return { lines, broken: 0, readBytes: text.length || rows.length, fingerprint, isNew: true, more: false };
+  const isNew = fingerprint !== state.fingerprint;
+  const readBytes = isNew ? text.length || rows.length : state.readBytes;
+  return { lines: isNew ? placedLines(rows) : [], broken: 0, readBytes, fingerprint, isNew, more: false };
 }
+
+export const placedLines = (rows: readonly Json[]): PlacedLine[] =>
+  rows.map((value, i) => ({ value, position: String(i) }));
+
+/** A session in tables `sessions` and `messages`, with the fields of `about` in the session's row. */
+export const gatherMessages =
+  (order: string, about: Json = {}): Gather =>
+  async (state, { databases }) => {
+    const { database, session } = rowOf(state.path);
+    const rows = (text: string) => databases.all(database, text, [session]);
+    const [row] = await rows("SELECT * FROM sessions WHERE id = ?");
+    if (!row) return "missing";
+    const messages = await rows(`SELECT * FROM messages WHERE session_id = ? ORDER BY ${order}`);
+    return wholePiece([{ ...row, ...about }, ...messages], state);
+  };
 
 /** A text as an event; none if it is blank. */
 export const textEvents = (
@@ -138,6 +158,10 @@ export const textEvents = (
   key: string,
   at: string,
 ): SessionEvent[] => (text.trim() === "" ? [] : [{ kind, key, at, text }]);
+
+/** What a person or the agent said. */
+export const spokenEvents = (role: "user" | "assistant", text: string, key: string, at: string): SessionEvent[] =>
+  textEvents(role === "user" ? "prompt" : "answer", text, key, at);
 
 export const callEvent = (call: string, at: string, tool: string, input: Json): CallEvent => ({
   kind: "call",
@@ -162,6 +186,17 @@ export function resultEvent(call: string, at: string, { text, ok, exitCode, dura
     ...(exitCode === undefined ? {} : { exitCode }),
     ...(durationMs === undefined ? {} : { durationMs }),
   };
+}
+
+/** The result of a call that failed where its command did; `code` is its exit code, or finds it in the text. */
+export function endOfCall(
+  call: string,
+  at: string,
+  { text, ok, durationMs }: Omit<Result, "exitCode">,
+  code: RegExp | number | undefined,
+): ResultEvent {
+  const exitCode = code instanceof RegExp ? exitCodeIn(text, code) : code;
+  return resultEvent(call, at, { text, ok: ok && (exitCode ?? 0) === 0, exitCode, durationMs });
 }
 
 /** The number after the first match of a pattern with one group. */

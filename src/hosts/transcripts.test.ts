@@ -27,7 +27,7 @@ function read(agent: string, lines: readonly Json[]) {
   const state: ExchangeBuilderState = emptyBuilderState();
   const fold = buildExchanges(state);
   for (const [i, line] of lines.entries()) {
-    const { facts, events } = readLine(agent, line, String(i));
+    const { facts, events = [] } = readLine(agent, line, String(i));
     if (facts) fold.learn(facts);
     for (const event of events) fold.take(event);
   }

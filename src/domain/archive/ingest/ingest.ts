@@ -3,7 +3,13 @@ import type { Home } from "../../../base/home.js";
 import type { Log } from "../../../base/log.js";
 import type { Runtime } from "../../../base/runtime.js";
 import { transcriptFormats } from "../../../hosts/all-hosts.js";
-import { findSessions, type ReadPiece, sessionOf, type TranscriptSources } from "../../../hosts/transcript-format.js";
+import {
+  findSessions,
+  gatherOf,
+  type ReadPiece,
+  sessionOf,
+  type TranscriptSources,
+} from "../../../hosts/transcript-format.js";
 import type { SessionRecord } from "../../../store/archive/session-store.js";
 import type { Slice, SliceStore } from "../../../store/archive/slice-store.js";
 import type { Transcript, TranscriptNotification, TranscriptStore } from "../../../store/archive/transcript-store.js";
@@ -190,7 +196,7 @@ export function createIngest(deps: Deps) {
   async function read(transcript: Transcript, pieceBytes: number, tally: Tally): Promise<ReadPiece | undefined> {
     const { path, agent, readBytes } = transcript;
     const format = transcriptFormats[agent];
-    const gather = format?.isGathered?.(path) ? format.gather : undefined;
+    const gather = format && gatherOf(format, path);
     try {
       const piece = await (gather?.(transcript, deps) ?? (format && readPiece(transcripts, transcript, pieceBytes)));
       // Another version of the product may know agents that this one does not.

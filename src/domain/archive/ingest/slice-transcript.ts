@@ -25,7 +25,7 @@ export async function sliceTranscript(
   for (const { value, position } of piece.lines) {
     const read = format?.read(value, position) ?? nothing;
     if (read.facts) fold.learn(cleanFacts(read.facts));
-    for (const event of read.events) {
+    for (const event of read.events ?? []) {
       const storedEvent = fold.take(withoutSecrets(event, redaction));
       if (storedEvent) events.push(storedEvent);
     }
