@@ -61,7 +61,7 @@ const findRows: FindSessions = async ({ databases, transcripts, platform }) => {
 /** Rows of `<project>/.crush/crush.db`: a session, and messages with parts. */
 export const crushTranscripts: TranscriptFormat = {
   findOthers: findRows,
-  gather: gatherMessages("created_at, rowid", { role: "about" }),
+  gather: (state, sources) => gatherMessages(state, sources, "created_at, rowid", { role: "about" }),
   read(row, position) {
     const role = textAt(row, "role");
     if (role === "about") {

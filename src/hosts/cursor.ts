@@ -22,10 +22,16 @@ import {
   wholePiece,
 } from "./transcript-format.js";
 
-const toolEvents = ["preToolUse", "postToolUse", "postToolUseFailure"];
-
 export const cursorHooks: HookSetup = {
-  events: ["sessionStart", "beforeSubmitPrompt", ...toolEvents, "stop", "sessionEnd"],
+  events: [
+    "sessionStart",
+    "beforeSubmitPrompt",
+    "preToolUse",
+    "postToolUse",
+    "postToolUseFailure",
+    "stop",
+    "sessionEnd",
+  ],
   location: (context) => ({
     kind: "list",
     file: context.platform.join(rootOf(context), ".cursor", "hooks.json"),

@@ -92,7 +92,7 @@ export const gooseTranscripts: TranscriptFormat = {
   databases: (platform) => [databaseOf(platform)],
   findOthers: findRows,
   isGathered: (path) => path.includes("#"),
-  gather: gatherMessages("id"),
+  gather: (state, sources) => gatherMessages(state, sources, "id"),
   read(line, position) {
     if (textAt(line, "working_dir")) return { facts: sessionFacts(line) };
     const role = textAt(line, "role");

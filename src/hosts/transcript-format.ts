@@ -140,16 +140,19 @@ export const placedLines = (rows: readonly Json[]): PlacedLine[] =>
   rows.map((value, i) => ({ value, position: String(i) }));
 
 /** A session in tables `sessions` and `messages`, with the fields of `about` in the session's row. */
-export const gatherMessages =
-  (order: string, about: Json = {}): Gather =>
-  async (state, { databases }) => {
-    const { database, session } = rowOf(state.path);
-    const rows = (text: string) => databases.all(database, text, [session]);
-    const [row] = await rows("SELECT * FROM sessions WHERE id = ?");
-    if (!row) return "missing";
-    const messages = await rows(`SELECT * FROM messages WHERE session_id = ? ORDER BY ${order}`);
-    return wholePiece([{ ...row, ...about }, ...messages], state);
-  };
+export async function gatherMessages(
+  state: ReadState,
+  { databases }: TranscriptSources,
+  order: string,
+  about: Json = {},
+): Promise<ReadPiece | "missing"> {
+  const { database, session } = rowOf(state.path);
+  const rows = (text: string) => databases.all(database, text, [session]);
+  const [row] = await rows("SELECT * FROM sessions WHERE id = ?");
+  if (!row) return "missing";
+  const messages = await rows(`SELECT * FROM messages WHERE session_id = ? ORDER BY ${order}`);
+  return wholePiece([{ ...row, ...about }, ...messages], state);
+}
 
 /** A text as an event; none if it is blank. */
 export const textEvents = (
