@@ -1,5 +1,6 @@
 import { access, constants, lstat, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { systemCode } from "../../base/errors.js";
 import type { WorkingTrees } from "../working-trees.js";
 import { runIsolated, tryIsolated } from "./isolated-git.js";
 import { readDifference } from "./read-difference.js";
@@ -21,7 +22,7 @@ export const gitCliWorkingTrees: WorkingTrees = {
       await readdir(path);
       return "ok";
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? error.code : "";
+      const code = systemCode(error);
       return code === "EACCES" || code === "EPERM" ? "denied" : code === "ENOTDIR" ? "not a folder" : "missing";
     }
   },

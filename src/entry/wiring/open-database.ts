@@ -8,7 +8,7 @@ import { localTenant } from "../../domain/archive/local-tenant.js";
 import type { ChangeDetector } from "../../engine/change-detector.js";
 import type { DatabaseFiles } from "../../engine/database-files.js";
 import { makeFolder } from "../../engine/make-folder.js";
-import { explainFileError } from "../../engine/node-files/node-files.js";
+import { throwFileError } from "../../engine/node-files/node-files.js";
 import { openPostgres, postgresLabel } from "../../engine/postgres/open-postgres.js";
 import { postgresChangeDetector } from "../../engine/postgres/postgres-change-detector.js";
 import { postgresDialect } from "../../engine/postgres/postgres-dialect.js";
@@ -102,6 +102,6 @@ async function preparePrivateFile(home: Home, path: string): Promise<boolean> {
       () => false,
     );
     if (canRead) return false;
-    throw explainFileError(error, path);
+    throwFileError(error, path);
   }
 }
