@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { SandboxMount } from "./sandbox.js";
@@ -15,18 +16,17 @@ export async function gitMounts(folder: string, mayWrite: boolean): Promise<Sand
   if (gitFolder === undefined) return [];
   const common = await commonFolder(gitFolder);
   const isWritable = mayWrite && (await pointsBack(gitFolder, path));
-  return [...(await mountsOf(common, isWritable)), { kind: "read", path: await realpath(path) }];
+  return [...mountsOf(common, isWritable), { kind: "read", path: await realpath(path) }];
 }
 
-async function mountsOf(path: string, mayWrite: boolean): Promise<SandboxMount[]> {
+function mountsOf(path: string, mayWrite: boolean): SandboxMount[] {
   if (!mayWrite) return [{ kind: "read", path }];
   const [hooks, config] = [join(path, "hooks"), join(path, "config")];
-  const hasHooks = await isPresent(hooks);
   return [
     { kind: "write", path },
     // Without hooks, an empty private folder keeps the run from adding them.
-    { kind: hasHooks ? "read" : "empty", path: hooks },
-    ...((await isPresent(config)) ? [{ kind: "read" as const, path: config }] : []),
+    { kind: existsSync(hooks) ? "read" : "empty", path: hooks },
+    ...(existsSync(config) ? [{ kind: "read" as const, path: config }] : []),
   ];
 }
 
@@ -47,9 +47,3 @@ async function pointsBack(gitFolder: string, file: string): Promise<boolean> {
   const back = (await readFile(join(gitFolder, "gitdir"), "utf8").catch(() => "")).trim();
   return back !== "" && (await realpath(back).catch(() => "")) === (await realpath(file));
 }
-
-const isPresent = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );

@@ -4,17 +4,9 @@ import { readdir, readFile } from "node:fs/promises";
 export const runMarker = "THROUGHLINE_RUN";
 export const agentMarker = "THROUGHLINE_AGENT_DEPTH";
 
-/** Identifies the processes of one run, also among runs with the same id. */
-export const markerFor = (id: string, unique: string): string => `${id}/${unique}`;
-
 /** The initial environment of a process; empty where /proc is missing. */
-export async function environmentOf(pid: number): Promise<string[]> {
-  try {
-    return (await readFile(`/proc/${pid}/environ`, "utf8")).split("\0");
-  } catch {
-    return [];
-  }
-}
+export const environmentOf = async (pid: number): Promise<string[]> =>
+  (await readFile(`/proc/${pid}/environ`, "utf8").catch(() => "")).split("\0");
 
 /** All processes; empty where /proc is missing. */
 const listPids = async () =>

@@ -5,7 +5,7 @@ import { systemCode } from "../../base/errors.js";
 import { isShim, shimCommand } from "../../base/shim-command.js";
 import { withTimeout } from "../../base/with-timeout.js";
 import type { AgentProcess, ProcessEnd, ProcessRequest } from "../agent-process.js";
-import { markerFor, runMarker } from "./process-markers.js";
+import { runMarker } from "./process-markers.js";
 import { stopRun } from "./stop-run.js";
 import { startWatchdog, type Watchdog } from "./watchdog.js";
 
@@ -34,7 +34,7 @@ type Cut = "timeout" | "cancelled";
 async function runProcess(request: ProcessRequest, stops: Set<() => void>): Promise<ProcessEnd> {
   if (request.signal.aborted) return { kind: "cancelled" };
   // Two servers may start the same run id: the first to finish must not stop the other's processes.
-  const marker = markerFor(request.id, randomUUID());
+  const marker = `${request.id}/${randomUUID()}`;
   // Registered before the start, so that `stopAll` also stops a process that is about to start.
   const { cut, release } = watchForCut(request, stops);
   const child = await start(request, marker);

@@ -12,8 +12,8 @@ export async function stopRun(child: ChildProcess, marker: string, { isGone }: {
     if (!isGone) spawnSync("taskkill", ["/pid", String(group), "/t", "/f"]);
     return;
   }
-  if (signalGroup(group, "SIGTERM")) await waitUntilGone(group, isGone ? 500 : graceMs);
-  if (signalGroup(group, "SIGKILL")) await waitUntilGone(group, 1000);
+  if (signal(-group, "SIGTERM")) await waitUntilGone(group, isGone ? 500 : graceMs);
+  if (signal(-group, "SIGKILL")) await waitUntilGone(group, 1000);
   await killByMarker(marker);
 }
 
@@ -31,8 +31,6 @@ async function waitUntilGone(group: number, ms: number): Promise<void> {
   const end = performance.now() + ms;
   while (performance.now() < end && (await isGroupAlive(group))) await sleep(15);
 }
-
-const signalGroup = (group: number, name: NodeJS.Signals) => signal(-group, name);
 
 async function isGroupAlive(group: number): Promise<boolean> {
   if (!signal(-group, 0)) return false;

@@ -1,4 +1,4 @@
-import { instantiate, type WasmMemory } from "../web-assembly.js";
+import { growTo, instantiate, type WasmMemory } from "../web-assembly.js";
 import { kernelsCode } from "./kernels-code.js";
 import { align, heads, hiddenSize, intermediateSize, maxTextLength } from "./model-layout.js";
 
@@ -14,14 +14,12 @@ export interface Kernels {
 
 /** Tokens per batch, of one or more texts: weights are read from memory once for all of them. */
 export const maxRows = 256;
-const pageBytes = 65_536;
 
 export const openKernels = (): Kernels => instantiate<Kernels>(kernelsCode);
 
 /** The first `bytes` of the memory, for the model, followed by scratch space. */
 export function allocateModel({ memory }: Kernels, bytes: number): Uint8Array {
-  const missing = Math.ceil(scratchAfter(bytes).end / pageBytes) - memory.buffer.byteLength / pageBytes;
-  if (missing > 0) memory.grow(missing);
+  growTo(memory, scratchAfter(bytes).end);
   return new Uint8Array(memory.buffer, 0, bytes);
 }
 

@@ -1,7 +1,7 @@
 import type { TokenEmbedding } from "../token-embedding.js";
 import type { CheckedFile } from "./checked-file.js";
-import { type LoadedModel, loadModel } from "./load-model.js";
-import { allocateModel, type Kernels, maxRows, openKernels, scratchAfter } from "./minilm-memory.js";
+import { loadModel } from "./load-model.js";
+import { allocateModel, maxRows, openKernels, scratchAfter } from "./minilm-memory.js";
 import {
   heads,
   hiddenSize,
@@ -20,17 +20,10 @@ type TokenIds = readonly number[];
 /** Rows that stay in the processor's cache while all weights are read. */
 const rowsAtOnce = 64;
 
-/** For each text a vector of length 1, and its tokens. */
-export type Model = (texts: readonly string[]) => TokenEmbedding[];
-
-export function openModel(file: CheckedFile): Model {
+/** For each text a vector of length 1, and its tokens. The model's image is at the beginning of the kernels' memory. */
+export function openModel(file: CheckedFile): (texts: readonly string[]) => TokenEmbedding[] {
   const kernels = openKernels();
-  const model = loadModel(file, (bytes) => allocateModel(kernels, bytes));
-  return runModel(kernels, model);
-}
-
-/** The model's image is at the beginning of the memory of `kernels`. */
-function runModel(kernels: Kernels, { image, pieceVector }: LoadedModel): Model {
+  const { image, pieceVector } = loadModel(file, (bytes) => allocateModel(kernels, bytes));
   const { buffer } = kernels.memory;
   const [vocabularySize = 0, namesBytes = 0] = new Uint32Array(buffer, 0, 2);
   const offsets = offsetsOf(partsOf(vocabularySize, namesBytes));
@@ -86,10 +79,8 @@ function runModel(kernels: Kernels, { image, pieceVector }: LoadedModel): Model 
     for (const length of lengths) {
       for (let head = 0; head < heads; head++) {
         const column = 4 * head * (hiddenSize / heads);
-        const [from, to] = [
-          scratch.wide + firstRow * 12 * hiddenSize + column,
-          scratch.y + firstRow * 4 * hiddenSize + column,
-        ];
+        const from = scratch.wide + firstRow * 12 * hiddenSize + column;
+        const to = scratch.y + firstRow * 4 * hiddenSize + column;
         kernels.attend(from, to, scratch.keys, scratch.attentionWeights, length);
       }
       firstRow += length;
