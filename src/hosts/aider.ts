@@ -1,20 +1,12 @@
 import type { Platform } from "../base/platform.js";
 import { sha256 } from "../base/sha256.js";
+import { openPlainParser } from "./agent-output.js";
+import { nothing, readTextFile, rowOf, rowPath, wholePiece } from "./gather-transcript.js";
 import type { OwnParts } from "./host.js";
-import { textAt, timeOf } from "./json-fields.js";
-import { openPlainParser, type SubAgent } from "./sub-agent.js";
-import {
-  callEvent,
-  type FindSessions,
-  type Gather,
-  nothing,
-  readTextFile,
-  rowOf,
-  rowPath,
-  type TranscriptFormat,
-  textEvents,
-  wholePiece,
-} from "./transcript-format.js";
+import { textAt } from "./json-fields.js";
+import type { SubAgent } from "./sub-agent.js";
+import { callEvent, textEvents, timeOf } from "./transcript-events.js";
+import type { FindSessions, Gather, TranscriptFormat } from "./transcript-format.js";
 
 const history = ".aider.chat.history.md";
 const opened = /^# aider chat started at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)$/m;

@@ -1,17 +1,10 @@
 import type { Platform } from "../base/platform.js";
-import {
-  cannotAsk,
-  type HookSetup,
-  type HostContext,
-  inJson,
-  instructionsIn,
-  type OwnParts,
-  scopedFolder,
-} from "./host.js";
-import { firstText, type Json, numberAt, objectAt, objectsAt, textAt, timeOf } from "./json-fields.js";
-import { messageEvents } from "./message-blocks.js";
+import type { HookSetup, HostContext, OwnParts } from "./host.js";
+import { cannotAsk, inJson, instructionsIn, scopedFolder } from "./host-parts.js";
+import { firstText, type Json, numberAt, objectAt, objectsAt, textAt } from "./json-fields.js";
 import type { PayloadFormat } from "./payload.js";
 import { pluginSource } from "./plugin-source.js";
+import { messageEvents, timeOf } from "./transcript-events.js";
 import type { TranscriptFormat } from "./transcript-format.js";
 
 const folderOf = (context: HostContext) =>

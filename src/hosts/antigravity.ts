@@ -1,38 +1,13 @@
+import { parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
-import {
-  cannotAsk,
-  commandHook,
-  type HookSetup,
-  type HostContext,
-  hookWords,
-  mcpServers,
-  type OwnParts,
-  scopedFolder,
-} from "./host.js";
-import {
-  countAt,
-  firstText,
-  type Json,
-  numberAt,
-  objectAt,
-  objectsAt,
-  parseJsonObject,
-  textAt,
-  timeOf,
-} from "./json-fields.js";
+import { nothing, readTextFile, wholePiece } from "./gather-transcript.js";
+import type { HookSetup, HostContext, OwnParts } from "./host.js";
+import { cannotAsk, commandHook, hookWords, mcpServers, scopedFolder } from "./host-parts.js";
+import { countAt, firstText, type Json, numberAt, objectAt, objectsAt, textAt } from "./json-fields.js";
 import { askInWords, type PayloadFormat } from "./payload.js";
-import {
-  callEvent,
-  endOfCall,
-  type FindSessions,
-  type Gather,
-  nothing,
-  readTextFile,
-  type TranscriptFormat,
-  textEvents,
-  wholePiece,
-} from "./transcript-format.js";
+import { callEvent, endOfCall, textEvents, timeOf } from "./transcript-events.js";
+import type { FindSessions, Gather, TranscriptFormat } from "./transcript-format.js";
 
 const homeOf = ({ home, join }: Platform) => join(home, ".gemini");
 

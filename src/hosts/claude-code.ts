@@ -2,17 +2,11 @@ import { join } from "node:path";
 import type { Platform } from "../base/platform.js";
 import { sha256 } from "../base/sha256.js";
 import type { SessionMetadata } from "../store/archive/session-event.js";
+import { describeToolStep, parserOf, type Run, usageIn } from "./agent-output.js";
+import { nothing } from "./gather-transcript.js";
+import type { HookSetup, HostContext, OwnParts } from "./host.js";
+import { hookTimeoutSeconds, inJson, mcpServers, scopedFolder } from "./host-parts.js";
 import {
-  type HookSetup,
-  type HostContext,
-  hookTimeoutSeconds,
-  inJson,
-  mcpServers,
-  type OwnParts,
-  scopedFolder,
-} from "./host.js";
-import {
-  contentText,
   countAt,
   firstText,
   type Json,
@@ -21,27 +15,21 @@ import {
   objectAt,
   objectsAt,
   textAt,
-  timeOf,
-  tokenFacts,
   valueAt,
 } from "./json-fields.js";
-import { messageEvents } from "./message-blocks.js";
 import type { PayloadFormat } from "./payload.js";
 import type { Restoration, RestoredBlock, RestoredSession } from "./restored-session.js";
 import {
   type AgentEvent,
   addUsage,
-  describeToolStep,
   type Mode,
   noUsage,
   type PlanOptions,
-  parserOf,
-  type Run,
   type SubAgent,
   type Usage,
-  usageIn,
 } from "./sub-agent.js";
-import { nothing, type TranscriptFormat, textEvents } from "./transcript-format.js";
+import { contentText, messageEvents, textEvents, timeOf, tokenFacts } from "./transcript-events.js";
+import type { TranscriptFormat } from "./transcript-format.js";
 
 const homeOf = ({ env, home, ...platform }: Platform) => env.CLAUDE_CONFIG_DIR || platform.join(home, ".claude");
 

@@ -1,4 +1,5 @@
-import { mcpServers, type OwnParts } from "./host.js";
+import type { OwnParts } from "./host.js";
+import { mcpServers } from "./host-parts.js";
 
 export const claudeDesktop: OwnParts = {
   id: "claude-desktop",

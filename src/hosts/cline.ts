@@ -1,11 +1,14 @@
 import { isObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
-import { cannotAsk, type HookSetup, mcpServers, type OwnParts, plainServer } from "./host.js";
-import { firstText, objectAt, objectsAt, textAt, timeOf, tokenFacts } from "./json-fields.js";
-import { messageEvents } from "./message-blocks.js";
+import { nothing, readJsonFile, wholePiece } from "./gather-transcript.js";
+import type { HookSetup, OwnParts } from "./host.js";
+import { plainServer } from "./host.js";
+import { cannotAsk, mcpServers } from "./host-parts.js";
+import { firstText, objectAt, objectsAt, textAt } from "./json-fields.js";
 import type { PayloadFormat } from "./payload.js";
 import { pluginSource } from "./plugin-source.js";
-import { type Gather, nothing, readJsonFile, type TranscriptFormat, wholePiece } from "./transcript-format.js";
+import { messageEvents, timeOf, tokenFacts } from "./transcript-events.js";
+import type { Gather, TranscriptFormat } from "./transcript-format.js";
 
 /** An extension's folder in each editor that runs extensions of VS Code. */
 export const extensionFolders = ({ join, appData }: Platform, extension: string): string[] =>

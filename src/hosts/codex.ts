@@ -1,45 +1,26 @@
+import { parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent, SessionMetadata } from "../store/archive/session-event.js";
+import { parserOf, type Run, usageIn } from "./agent-output.js";
 import { claudeEvents, claudeOccasions } from "./claude-code.js";
-import {
-  type ConfigLocation,
-  cannotAsk,
-  commandHook,
-  type HookSetup,
-  type HostContext,
-  hookTimeoutSeconds,
-  type OwnParts,
-  rootOf,
-  scopedFolder,
-} from "./host.js";
-import {
-  contentText,
-  countAt,
-  firstText,
-  type Json,
-  listAt,
-  numberAt,
-  objectAt,
-  parseJsonObject,
-  textAt,
-  timeOf,
-  tokenFacts,
-  valueAt,
-} from "./json-fields.js";
+import { nothing, stemOf } from "./gather-transcript.js";
+import type { ConfigLocation, HookSetup, HostContext, OwnParts } from "./host.js";
+import { cannotAsk, commandHook, hookTimeoutSeconds, rootOf, scopedFolder } from "./host-parts.js";
+import { countAt, firstText, type Json, listAt, numberAt, objectAt, textAt, valueAt } from "./json-fields.js";
 import { denyOnly, type PayloadFormat } from "./payload.js";
 import type { RestoredBlock } from "./restored-session.js";
-import { addUsage, parserOf, type Run, type SubAgent, usageIn } from "./sub-agent.js";
+import { addUsage, type SubAgent } from "./sub-agent.js";
 import {
   callEvent,
+  contentText,
   endOfCall,
   exitCodeIn,
-  nothing,
-  type ReadLine,
   resultEvent,
-  stemOf,
-  type TranscriptFormat,
   textEvents,
-} from "./transcript-format.js";
+  timeOf,
+  tokenFacts,
+} from "./transcript-events.js";
+import type { ReadLine, TranscriptFormat } from "./transcript-format.js";
 
 const homeOf = ({ env, join, home }: Platform) => env.CODEX_HOME || join(home, ".codex");
 

@@ -1,27 +1,12 @@
-import { isObject } from "../base/json.js";
+import { isObject, parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
-import { type HostContext, mcpServers, type OwnParts, scopedFolder } from "./host.js";
-import {
-  contentText,
-  type Json,
-  objectAt,
-  objectsAt,
-  parseJsonObject,
-  textAt,
-  timeOf,
-  tokenFacts,
-} from "./json-fields.js";
-import {
-  callEvent,
-  endOfCall,
-  type Gather,
-  nothing,
-  readJsonFile,
-  type TranscriptFormat,
-  textEvents,
-  wholePiece,
-} from "./transcript-format.js";
+import { nothing, readJsonFile, wholePiece } from "./gather-transcript.js";
+import type { HostContext, OwnParts } from "./host.js";
+import { mcpServers, scopedFolder } from "./host-parts.js";
+import { type Json, objectAt, objectsAt, textAt } from "./json-fields.js";
+import { callEvent, contentText, endOfCall, textEvents, timeOf, tokenFacts } from "./transcript-events.js";
+import type { Gather, TranscriptFormat } from "./transcript-format.js";
 
 const homeOf = ({ env, home, join }: Platform) => env.CONTINUE_GLOBAL_DIR || join(home, ".continue");
 

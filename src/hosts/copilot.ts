@@ -1,30 +1,14 @@
 import { join } from "node:path";
+import { parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent, SessionMetadata } from "../store/archive/session-event.js";
-import {
-  type HookSetup,
-  type HostContext,
-  hookTimeoutSeconds,
-  hookWords,
-  jsonText,
-  mcpServers,
-  type NoteLocation,
-  type OwnParts,
-  scopedFolder,
-} from "./host.js";
-import {
-  contentText,
-  firstText,
-  type Json,
-  numberAt,
-  objectAt,
-  objectsAt,
-  parseJsonObject,
-  textAt,
-  timeOf,
-} from "./json-fields.js";
+import { nothing, stemOf } from "./gather-transcript.js";
+import type { HookSetup, HostContext, NoteLocation, OwnParts } from "./host.js";
+import { hookTimeoutSeconds, hookWords, jsonText, mcpServers, scopedFolder } from "./host-parts.js";
+import { firstText, type Json, numberAt, objectAt, objectsAt, textAt } from "./json-fields.js";
 import type { PayloadFormat } from "./payload.js";
-import { callEvent, endOfCall, nothing, stemOf, type TranscriptFormat, textEvents } from "./transcript-format.js";
+import { callEvent, contentText, endOfCall, textEvents, timeOf } from "./transcript-events.js";
+import type { TranscriptFormat } from "./transcript-format.js";
 
 const homeOf = ({ env, join, home }: Platform) => env.COPILOT_HOME || join(home, ".copilot");
 

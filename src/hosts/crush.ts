@@ -1,29 +1,13 @@
+import { parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
-import { bareHook, cannotAsk, type HookSetup, type HostContext, inJson, type OwnParts } from "./host.js";
-import {
-  contentText,
-  type Json,
-  objectAt,
-  objectsAt,
-  parseJsonObject,
-  textAt,
-  timeOf,
-  tokenFacts,
-  valueAt,
-} from "./json-fields.js";
+import { gatherMessages, nothing, readJsonFile, rowPath } from "./gather-transcript.js";
+import type { HookSetup, HostContext, OwnParts } from "./host.js";
+import { bareHook, cannotAsk, inJson } from "./host-parts.js";
+import { type Json, objectAt, objectsAt, textAt, valueAt } from "./json-fields.js";
 import { denyOnly, type PayloadFormat } from "./payload.js";
-import {
-  callEvent,
-  endOfCall,
-  type FindSessions,
-  gatherMessages,
-  nothing,
-  readJsonFile,
-  rowPath,
-  type TranscriptFormat,
-  textEvents,
-} from "./transcript-format.js";
+import { callEvent, contentText, endOfCall, textEvents, timeOf, tokenFacts } from "./transcript-events.js";
+import type { FindSessions, TranscriptFormat } from "./transcript-format.js";
 
 const configOf = ({ platform, scope, project }: HostContext): string[] =>
   scope === "user"

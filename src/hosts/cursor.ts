@@ -1,26 +1,15 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isObject } from "../base/json.js";
+import { isObject, parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
-import { bareHook, cannotAsk, type HookSetup, mcpServers, type OwnParts, rootOf } from "./host.js";
-import { firstText, type Json, numberAt, objectAt, objectsAt, parseJsonObject, textAt, timeOf } from "./json-fields.js";
-import { blockResult, messageEvents } from "./message-blocks.js";
+import { nothing, rowOf, rowPath, wholePiece } from "./gather-transcript.js";
+import type { HookSetup, OwnParts } from "./host.js";
+import { bareHook, cannotAsk, mcpServers, rootOf } from "./host-parts.js";
+import { firstText, type Json, numberAt, objectAt, objectsAt, textAt } from "./json-fields.js";
 import { askInWords, type PayloadFormat } from "./payload.js";
-import {
-  callEvent,
-  endOfCall,
-  type FindSessions,
-  type Gather,
-  nothing,
-  type ReadLine,
-  rowOf,
-  rowPath,
-  type TranscriptFormat,
-  type TranscriptSources,
-  textEvents,
-  wholePiece,
-} from "./transcript-format.js";
+import { blockResult, callEvent, endOfCall, messageEvents, textEvents, timeOf } from "./transcript-events.js";
+import type { FindSessions, Gather, ReadLine, TranscriptFormat, TranscriptSources } from "./transcript-format.js";
 
 export const cursorHooks: HookSetup = {
   events: [

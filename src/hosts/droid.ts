@@ -1,18 +1,12 @@
 import type { Platform } from "../base/platform.js";
 import { claudeEvents, claudeOccasions } from "./claude-code.js";
-import {
-  commandHook,
-  type HookSetup,
-  type HostContext,
-  instructionsIn,
-  mcpServers,
-  type OwnParts,
-  scopedFolder,
-} from "./host.js";
-import { firstText, objectAt, textAt, timeOf } from "./json-fields.js";
-import { messageEvents } from "./message-blocks.js";
+import { nothing } from "./gather-transcript.js";
+import type { HookSetup, HostContext, OwnParts } from "./host.js";
+import { commandHook, instructionsIn, mcpServers, scopedFolder } from "./host-parts.js";
+import { firstText, objectAt, textAt } from "./json-fields.js";
 import type { PayloadFormat } from "./payload.js";
-import { nothing, type TranscriptFormat } from "./transcript-format.js";
+import { messageEvents, timeOf } from "./transcript-events.js";
+import type { TranscriptFormat } from "./transcript-format.js";
 
 const homeOf = ({ home, join }: Platform) => join(home, ".factory");
 

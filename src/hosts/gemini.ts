@@ -1,31 +1,23 @@
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
+import { describeToolStep, parserOf, type Run, usageIn } from "./agent-output.js";
+import { nothing, stemOf } from "./gather-transcript.js";
+import type { HookItem, HookSetup, HostContext, OwnParts } from "./host.js";
 import {
   cannotAsk,
   commandHook,
-  type HookItem,
-  type HookSetup,
-  type HostContext,
   hookTimeoutSeconds,
   inJson,
   instructionsIn,
   mcpServers,
-  type OwnParts,
   rootOf,
   scopedFolder,
-} from "./host.js";
-import { contentText, type Json, objectAt, objectsAt, textAt, timeOf, tokenFacts, valueAt } from "./json-fields.js";
+} from "./host-parts.js";
+import { type Json, objectAt, objectsAt, textAt, valueAt } from "./json-fields.js";
 import { askInWords, type PayloadFormat } from "./payload.js";
-import { describeToolStep, parserOf, type Run, type SubAgent, usageIn } from "./sub-agent.js";
-import {
-  callEvent,
-  endOfCall,
-  nothing,
-  type ReadLine,
-  stemOf,
-  type TranscriptFormat,
-  textEvents,
-} from "./transcript-format.js";
+import type { SubAgent } from "./sub-agent.js";
+import { callEvent, contentText, endOfCall, textEvents, timeOf, tokenFacts } from "./transcript-events.js";
+import type { ReadLine, TranscriptFormat } from "./transcript-format.js";
 
 /** Gemini's own variable sets the folder that contains `.gemini`. */
 const homeOf = ({ env, home, join }: Platform) => join(env.GEMINI_CLI_HOME || home, ".gemini");

@@ -1,41 +1,13 @@
-import { isObject } from "../base/json.js";
+import { isObject, parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent, SessionMetadata } from "../store/archive/session-event.js";
-import {
-  cannotAsk,
-  commandHook,
-  type HookSetup,
-  type HostContext,
-  hookWords,
-  jsonText,
-  mcpServers,
-  type OwnParts,
-  rootOf,
-} from "./host.js";
-import {
-  contentText,
-  firstText,
-  type Json,
-  objectAt,
-  objectsAt,
-  parseJsonObject,
-  textAt,
-  timeOf,
-  tokenFacts,
-  valueAt,
-} from "./json-fields.js";
+import { gatherMessages, nothing, rowPath } from "./gather-transcript.js";
+import type { HookSetup, HostContext, OwnParts } from "./host.js";
+import { cannotAsk, commandHook, hookWords, jsonText, mcpServers, rootOf } from "./host-parts.js";
+import { firstText, type Json, objectAt, objectsAt, textAt, valueAt } from "./json-fields.js";
 import { askInWords, type PayloadFormat } from "./payload.js";
-import {
-  callEvent,
-  endOfCall,
-  type FindSessions,
-  gatherMessages,
-  nothing,
-  type ReadLine,
-  rowPath,
-  spokenEvents,
-  type TranscriptFormat,
-} from "./transcript-format.js";
+import { callEvent, contentText, endOfCall, spokenEvents, timeOf, tokenFacts } from "./transcript-events.js";
+import type { FindSessions, ReadLine, TranscriptFormat } from "./transcript-format.js";
 
 /** Its plugins are shared with other agents. */
 const pluginOf = (context: HostContext, ...parts: string[]) =>

@@ -1,5 +1,6 @@
 import { extensionFolders, gatherTask, readTask, taskFolders } from "./cline.js";
-import { cannotAsk, type HookSetup, type HostContext, type OwnParts, scopedFolder } from "./host.js";
+import type { HookSetup, HostContext, OwnParts } from "./host.js";
+import { cannotAsk, scopedFolder } from "./host-parts.js";
 import {
   findOpenCodeSessions,
   openCodeDatabase,

@@ -1,38 +1,21 @@
-import { isObject } from "../base/json.js";
+import { isObject, parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
-import {
-  cannotAsk,
-  type HookSetup,
-  type HostContext,
-  hookTimeoutSeconds,
-  hookWords,
-  jsonText,
-  mcpServers,
-  type OwnParts,
-  scopedFolder,
-} from "./host.js";
-import {
-  contentText,
-  firstText,
-  type Json,
-  objectAt,
-  objectsAt,
-  parseJsonObject,
-  textAt,
-  timeOf,
-} from "./json-fields.js";
+import { nothing } from "./gather-transcript.js";
+import type { HookSetup, HostContext, OwnParts } from "./host.js";
+import { cannotAsk, hookTimeoutSeconds, hookWords, jsonText, mcpServers, scopedFolder } from "./host-parts.js";
+import { firstText, type Json, objectAt, objectsAt, textAt } from "./json-fields.js";
 import type { PayloadFormat } from "./payload.js";
 import {
   callEvent,
+  contentText,
   endOfCall,
   exitCodeIn,
-  nothing,
-  type ReadLine,
   spokenEvents,
-  type TranscriptFormat,
   textEvents,
-} from "./transcript-format.js";
+  timeOf,
+} from "./transcript-events.js";
+import type { ReadLine, TranscriptFormat } from "./transcript-format.js";
 
 const homeOf = ({ env, home, join }: Platform) => env.KIRO_HOME || join(home, ".kiro");
 

@@ -1,50 +1,19 @@
 import { basename, dirname, join } from "node:path";
-import { isObject } from "../base/json.js";
+import { isObject, parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { TranscriptFiles } from "../engine/transcript-files.js";
 import type { SessionEvent, SessionMetadata } from "../store/archive/session-event.js";
-import {
-  type ConfigLocation,
-  cannotAsk,
-  type HookSetup,
-  type HostContext,
-  inJson,
-  type OwnParts,
-  type plainServer,
-  rootOf,
-  scopedFolder,
-} from "./host.js";
-import {
-  countAt,
-  type Json,
-  numberAt,
-  objectAt,
-  parseJsonObject,
-  textAt,
-  timeOf,
-  tokenFacts,
-  valueAt,
-} from "./json-fields.js";
+import { describeToolStep, parserOf, type Run } from "./agent-output.js";
+import { nothing, placedLines, readJsonFile, rowOf, rowPath, wholePiece } from "./gather-transcript.js";
+import type { ConfigLocation, HookSetup, HostContext, OwnParts, plainServer } from "./host.js";
+import { cannotAsk, inJson, rootOf, scopedFolder } from "./host-parts.js";
+import { countAt, type Json, numberAt, objectAt, textAt, valueAt } from "./json-fields.js";
 import { openCodePlugin } from "./opencode-plugin.js";
 import { restoreForOpenCode } from "./opencode-restore.js";
 import type { PayloadFormat } from "./payload.js";
-import { addUsage, describeToolStep, type Mode, parserOf, type Run, type SubAgent } from "./sub-agent.js";
-import {
-  callEvent,
-  endOfCall,
-  type FindSessions,
-  type Gather,
-  nothing,
-  placedLines,
-  type ReadLine,
-  readJsonFile,
-  rowOf,
-  rowPath,
-  type TranscriptFormat,
-  type TranscriptSources,
-  textEvents,
-  wholePiece,
-} from "./transcript-format.js";
+import { addUsage, type Mode, type SubAgent } from "./sub-agent.js";
+import { callEvent, endOfCall, textEvents, timeOf, tokenFacts } from "./transcript-events.js";
+import type { FindSessions, Gather, ReadLine, TranscriptFormat, TranscriptSources } from "./transcript-format.js";
 
 const folderOf = ({ platform, scope, project }: HostContext) =>
   scope === "user" ? platform.join(platform.configHome, "opencode") : project;

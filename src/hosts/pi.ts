@@ -1,18 +1,12 @@
 import type { Platform } from "../base/platform.js";
-import {
-  cannotAsk,
-  type HookSetup,
-  type HostContext,
-  instructionsIn,
-  mcpServers,
-  type OwnParts,
-  scopedFolder,
-} from "./host.js";
-import { objectAt, textAt, timeOf, tokenFacts } from "./json-fields.js";
-import { blockResult, messageEvents } from "./message-blocks.js";
+import { nothing, stemOf } from "./gather-transcript.js";
+import type { HookSetup, HostContext, OwnParts } from "./host.js";
+import { cannotAsk, instructionsIn, mcpServers, scopedFolder } from "./host-parts.js";
+import { objectAt, textAt } from "./json-fields.js";
 import type { PayloadFormat } from "./payload.js";
 import { pluginSource } from "./plugin-source.js";
-import { nothing, stemOf, type TranscriptFormat, textEvents } from "./transcript-format.js";
+import { blockResult, messageEvents, textEvents, timeOf, tokenFacts } from "./transcript-events.js";
+import type { TranscriptFormat } from "./transcript-format.js";
 
 const homeOf = ({ env, home, join }: Platform) => env.PI_CODING_AGENT_DIR || join(home, ".pi", "agent");
 

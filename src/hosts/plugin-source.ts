@@ -1,4 +1,5 @@
-import { homeWords, type Launch } from "./host.js";
+import type { Launch } from "./host.js";
+import { homeWords } from "./host-parts.js";
 
 /**
  * A plugin for hosts that run programs instead of hooks: `report(event, fields)` tells Throughline that a session

@@ -1,10 +1,13 @@
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
+import { nothing } from "./gather-transcript.js";
 import { namedHook } from "./gemini.js";
-import { type HookSetup, type HostContext, instructionsIn, mcpServers, type OwnParts, scopedFolder } from "./host.js";
-import { contentText, type Json, objectAt, objectsAt, textAt, timeOf, tokenFacts } from "./json-fields.js";
+import type { HookSetup, HostContext, OwnParts } from "./host.js";
+import { instructionsIn, mcpServers, scopedFolder } from "./host-parts.js";
+import { type Json, objectAt, objectsAt, textAt } from "./json-fields.js";
 import type { PayloadFormat } from "./payload.js";
-import { callEvent, endOfCall, nothing, type TranscriptFormat, textEvents } from "./transcript-format.js";
+import { callEvent, contentText, endOfCall, textEvents, timeOf, tokenFacts } from "./transcript-events.js";
+import type { TranscriptFormat } from "./transcript-format.js";
 
 const homeOf = ({ env, home, join }: Platform) => env.QWEN_HOME || join(home, ".qwen");
 

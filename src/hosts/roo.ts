@@ -1,5 +1,6 @@
 import { extensionFolders, extensionSettings, gatherTask, readTask, taskFolders } from "./cline.js";
-import { mcpServers, type OwnParts } from "./host.js";
+import type { OwnParts } from "./host.js";
+import { mcpServers } from "./host-parts.js";
 import type { TranscriptFormat } from "./transcript-format.js";
 
 const extension = "rooveterinaryinc.roo-cline";

@@ -1,7 +1,8 @@
 import { isObject } from "../base/json.js";
 import { classifyToolCall, type ToolCallClass } from "./classify-tool-call.js";
-import { contentText, firstText, type Json, objectAt, objectsAt, textAt } from "./json-fields.js";
+import { firstText, type Json, objectAt, objectsAt, textAt } from "./json-fields.js";
 import type { PayloadFields, ToolAction } from "./payload.js";
+import { contentText } from "./transcript-events.js";
 
 /** Tools that open or change one file, as hosts name them. */
 const fileTools =

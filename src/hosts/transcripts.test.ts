@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parseJsonObject } from "../base/json.js";
 import {
   buildExchanges,
   type ExchangeBuilderState,
   emptyBuilderState,
 } from "../domain/archive/ingest/exchange-builder.js";
 import { allHosts, findHost } from "./all-hosts.js";
-import { type Json, parseJsonObject } from "./json-fields.js";
+import type { Json } from "./json-fields.js";
 
 const fixtures = join(import.meta.dirname, "..", "..", "test", "fixtures", "transcripts");
 const linesOf = (name: string): Json[] =>

@@ -1,31 +1,14 @@
+import { parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
 import { copilotNotes, copilotTranscripts } from "./copilot.js";
-import { inJson, type OwnParts, scopedFolder } from "./host.js";
-import {
-  contentText,
-  firstText,
-  type Json,
-  listAt,
-  objectAt,
-  objectsAt,
-  parseJsonObject,
-  textAt,
-  timeOf,
-} from "./json-fields.js";
+import { readTextFile, stemOf, wholePiece } from "./gather-transcript.js";
+import type { OwnParts } from "./host.js";
+import { inJson, scopedFolder } from "./host-parts.js";
+import { firstText, type Json, listAt, objectAt, objectsAt, textAt } from "./json-fields.js";
 import type { PayloadFormat } from "./payload.js";
-import {
-  callEvent,
-  type FindSessions,
-  type Gather,
-  type ReadLine,
-  readTextFile,
-  resultEvent,
-  stemOf,
-  type TranscriptFormat,
-  textEvents,
-  wholePiece,
-} from "./transcript-format.js";
+import { callEvent, contentText, resultEvent, textEvents, timeOf } from "./transcript-events.js";
+import type { FindSessions, Gather, ReadLine, TranscriptFormat } from "./transcript-format.js";
 
 /**
  * VS Code runs the hooks of others: the files of Copilot CLI, and those of Claude Code. It is recognized by what it

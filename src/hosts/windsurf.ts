@@ -1,5 +1,6 @@
 import type { Platform } from "../base/platform.js";
-import { mcpServers, type OwnParts } from "./host.js";
+import type { OwnParts } from "./host.js";
+import { mcpServers } from "./host-parts.js";
 
 const homeOf = ({ join, home }: Platform) => join(home, ".codeium", "windsurf");
 

@@ -1,30 +1,12 @@
-import { isObject } from "../base/json.js";
+import { isObject, parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
-import { inJson, type OwnParts, rootOf, scopedFolder } from "./host.js";
-import {
-  contentText,
-  firstText,
-  type Json,
-  objectAt,
-  objectsAt,
-  parseJsonObject,
-  textAt,
-  timeOf,
-} from "./json-fields.js";
-import {
-  callEvent,
-  type FindSessions,
-  type Gather,
-  nothing,
-  resultEvent,
-  rowOf,
-  rowPath,
-  spokenEvents,
-  type TranscriptFormat,
-  textEvents,
-  wholePiece,
-} from "./transcript-format.js";
+import { nothing, rowOf, rowPath, wholePiece } from "./gather-transcript.js";
+import type { OwnParts } from "./host.js";
+import { inJson, rootOf, scopedFolder } from "./host-parts.js";
+import { firstText, type Json, objectAt, objectsAt, textAt } from "./json-fields.js";
+import { callEvent, contentText, resultEvent, spokenEvents, textEvents, timeOf } from "./transcript-events.js";
+import type { FindSessions, Gather, TranscriptFormat } from "./transcript-format.js";
 
 /** Zed follows XDG on macOS too. */
 const homeOf = ({ os, join, appData, configHome }: Platform) =>

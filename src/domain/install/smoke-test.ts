@@ -1,7 +1,9 @@
 import { AppError } from "../../base/errors.js";
 import { parseJson } from "../../base/json.js";
 import { payloadFormats } from "../../hosts/all-hosts.js";
-import { callerOf, type Host, hookWords, plainServer } from "../../hosts/host.js";
+import type { Host } from "../../hosts/host.js";
+import { plainServer } from "../../hosts/host.js";
+import { callerOf, hookWords } from "../../hosts/host-parts.js";
 import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { smokeTestSession } from "../receipts/receipt.js";
 import { settingAt, valueAt } from "./apply-items.js";

@@ -3,13 +3,8 @@ import type { Home } from "../../../base/home.js";
 import type { Log } from "../../../base/log.js";
 import type { Runtime } from "../../../base/runtime.js";
 import { transcriptFormats } from "../../../hosts/all-hosts.js";
-import {
-  findSessions,
-  gatherOf,
-  type ReadPiece,
-  sessionOf,
-  type TranscriptSources,
-} from "../../../hosts/transcript-format.js";
+import { findSessions, gatherOf, sessionOf } from "../../../hosts/gather-transcript.js";
+import type { ReadPiece, TranscriptSources } from "../../../hosts/transcript-format.js";
 import type { SessionRecord } from "../../../store/archive/session-store.js";
 import type { Slice, SliceStore } from "../../../store/archive/slice-store.js";
 import type { Transcript, TranscriptNotification, TranscriptStore } from "../../../store/archive/transcript-store.js";

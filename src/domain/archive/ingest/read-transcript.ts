@@ -1,8 +1,9 @@
+import { parseJsonObject } from "../../../base/json.js";
 import { sha256 } from "../../../base/sha256.js";
 import type { TranscriptFiles } from "../../../engine/transcript-files.js";
 import { transcriptFormats } from "../../../hosts/all-hosts.js";
-import { parseJsonObject } from "../../../hosts/json-fields.js";
-import { gatherOf, type PlacedLine, type ReadPiece, type ReadState } from "../../../hosts/transcript-format.js";
+import { gatherOf } from "../../../hosts/gather-transcript.js";
+import type { PlacedLine, ReadPiece, ReadState } from "../../../hosts/transcript-format.js";
 import type { Transcript, TranscriptStore } from "../../../store/archive/transcript-store.js";
 import { localTenant } from "../local-tenant.js";
 
