@@ -27,17 +27,14 @@ export interface Run {
   isDone: boolean;
 }
 
-interface ParserOptions {
-  /** Meaning of exit codes, in the words of an error. */
-  readonly exits?: Readonly<Record<number, string>>;
-  /** Whether an error says that the agent is not signed in. */
-  readonly signedOut: RegExp;
-}
-
-/** A parser of output in JSON lines: `read` notes what a line says, and returns what it means while the agent runs. */
+/**
+ * A parser of output in JSON lines: `read` notes what a line says, and returns what it means while the agent runs. Errors
+ * that match `signedOut` say that the agent is not signed in; `exits` has the meaning of exit codes.
+ */
 export function parserOf(
   read: (event: unknown, run: Run) => AgentEvent | string | undefined,
-  { exits = {}, signedOut }: ParserOptions,
+  signedOut: RegExp,
+  exits: Readonly<Record<number, string>> = {},
 ): AgentParser {
   const run: Run = { answer: undefined, error: "", model: "", usage: noUsage, isDone: false };
   return {

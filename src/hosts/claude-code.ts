@@ -166,7 +166,7 @@ const subAgent: SubAgent = {
   openParser(mode) {
     const used = new Map<string, Usage>();
     const signedOut = /invalid api key|please run \/login|not logged in|authentication/i;
-    return parserOf((event, run) => readOutput(event, run, mode, used), { signedOut });
+    return parserOf((event, run) => readOutput(event, run, mode, used), signedOut);
   },
 };
 

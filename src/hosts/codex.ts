@@ -184,7 +184,7 @@ const subAgent: SubAgent = {
     ],
     input: prompt,
   }),
-  openParser: () => parserOf(readOutput, { signedOut: /401|unauthorized|not logged in|api key/i }),
+  openParser: () => parserOf(readOutput, /401|unauthorized|not logged in|api key/i),
 };
 
 function readOutput(event: unknown, run: Run): string | undefined {

@@ -156,7 +156,7 @@ const subAgent: SubAgent = {
     files: { "read-only.toml": readOnlyPolicy },
     environment: { GEMINI_CLI_TRUST_WORKSPACE: "true" },
   }),
-  openParser: () => parserOf(readOutput, { exits, signedOut: /not signed in/ }),
+  openParser: () => parserOf(readOutput, /not signed in/, exits),
 };
 
 function readOutput(event: unknown, run: Run): string | undefined {

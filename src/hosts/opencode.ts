@@ -216,7 +216,7 @@ const subAgent: SubAgent = {
       OPENCODE_PERMISSION: permissionsIn(mode),
     },
   }),
-  openParser: () => parserOf(readOutput, { signedOut: /401|unauthorized|api key|not logged in/i }),
+  openParser: () => parserOf(readOutput, /401|unauthorized|api key|not logged in/i),
 };
 
 function readOutput(event: unknown, run: Run): string | undefined {

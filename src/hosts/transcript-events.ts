@@ -23,21 +23,15 @@ export const callEvent = (call: string, at: string, tool: string, input: Json): 
   input,
 });
 
-interface Result {
-  readonly text: string;
-  readonly ok: boolean;
-  readonly exitCode?: number | undefined;
-  readonly durationMs?: number | undefined;
-}
+type Result = Pick<ResultEvent, "text" | "ok" | "exitCode" | "durationMs">;
 
-export function resultEvent(call: string, at: string, { text, ok, exitCode, durationMs }: Result): ResultEvent {
-  const result: ResultEvent = { kind: "result", key: call, at, call, text, ok };
-  return {
-    ...result,
-    ...(exitCode === undefined ? {} : { exitCode }),
-    ...(durationMs === undefined ? {} : { durationMs }),
-  };
-}
+export const resultEvent = (call: string, at: string, result: Result): ResultEvent => ({
+  kind: "result",
+  key: call,
+  at,
+  call,
+  ...result,
+});
 
 /** The result of a call that failed where its command did; `code` is its exit code, or finds it in the text. */
 export function endOfCall(

@@ -6,8 +6,7 @@ import { isShim, shimCommand } from "../../base/shim-command.js";
 import { withTimeout } from "../../base/with-timeout.js";
 import type { AgentProcess, ProcessEnd, ProcessRequest } from "../agent-process.js";
 import { runMarker } from "./process-markers.js";
-import { stopRun } from "./stop-run.js";
-import { startWatchdog, type Watchdog } from "./watchdog.js";
+import { startWatchdog, stopRun, type Watchdog } from "./stop-run.js";
 
 /** A pipe may stay open after its program exited: a child process may hold the other end. */
 const drainMs = 300;
