@@ -53,13 +53,10 @@ const unusableDatabase = (): Database => ({
   machine: "",
   changes: () => ({ version: async () => "", close: async () => {} }),
   async open() {
-    throw new AppError(
-      "invalid",
-      "The setting database must be sqlite:<path> or postgres://<user>@<host>/<database>.",
-      {
-        hint: "Correct it with `throughline config set database sqlite:/path/to/file.db`, or remove it with `throughline config unset database`.",
-      },
-    );
+    const message = "The setting database must be sqlite:<path> or postgres://<user>@<host>/<database>.";
+    throw new AppError("invalid", message, {
+      hint: "Correct it with `throughline config set database sqlite:/path/to/file.db`, or remove it with `throughline config unset database`.",
+    });
   },
 });
 
@@ -97,11 +94,7 @@ async function preparePrivateFile(home: Home, path: string): Promise<boolean> {
     await access(dirname(path), constants.W_OK);
     return true;
   } catch (error) {
-    const canRead = await access(path, constants.R_OK).then(
-      () => true,
-      () => false,
-    );
-    if (canRead) return false;
-    throwFileError(error, path);
+    await access(path, constants.R_OK).catch(() => throwFileError(error, path));
+    return false;
   }
 }
