@@ -1,8 +1,7 @@
 import { platformOf } from "../../src/base/platform.js";
 import { skills } from "../../src/domain/install/skills.js";
 import { findHost } from "../../src/hosts/all-hosts.js";
-import type { Host, HostContext } from "../../src/hosts/host.js";
-import { hookWords, serverEntryOf } from "../../src/hosts/host-parts.js";
+import { type Host, type HostContext, hookWords, serverEntryOf } from "../../src/hosts/host.js";
 import { openCodePlugin } from "../../src/hosts/opencode-plugin.js";
 import { description, license, version } from "./manifest-facts.js";
 

@@ -1,10 +1,9 @@
 import type { Platform } from "../base/platform.js";
 import { sha256 } from "../base/sha256.js";
-import { openPlainParser } from "./agent-output.js";
 import { nothing, readTextFile, rowOf, rowPath, wholePiece } from "./gather-transcript.js";
 import type { OwnParts } from "./host.js";
 import { textAt } from "./json-fields.js";
-import type { SubAgent } from "./sub-agent.js";
+import { openPlainParser, type SubAgent } from "./sub-agent.js";
 import { callEvent, textEvents, timeOf } from "./transcript-events.js";
 import type { FindSessions, Gather, TranscriptFormat } from "./transcript-format.js";
 

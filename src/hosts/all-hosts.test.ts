@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Platform, platformOf } from "../base/platform.js";
 import { itemsOf } from "../domain/install/install-item.js";
 import { agentsWith, allHosts, findHost, hookSetups, payloadFormats, transcriptFormats } from "./all-hosts.js";
-import { callerOf, serverEntryOf } from "./host-parts.js";
+import { callerOf, serverEntryOf } from "./host.js";
 
 const systems = {
   linux: platformOf({ os: "linux", home: "/home/zoë", env: {} }),

@@ -12,8 +12,7 @@ import { cursor, cursorHooks, cursorPayloads, cursorTranscripts } from "./cursor
 import { droid, droidHooks, droidPayloads, droidTranscripts } from "./droid.js";
 import { gemini, geminiHooks, geminiPayloads, geminiTranscripts } from "./gemini.js";
 import { goose, gooseHooks, goosePayloads, gooseTranscripts } from "./goose.js";
-import type { HookSetup, Host } from "./host.js";
-import { callerOf } from "./host-parts.js";
+import { callerOf, type HookSetup, type Host } from "./host.js";
 import { kilo, kiloHooks, kiloTranscripts } from "./kilo.js";
 import { kiro, kiroHooks, kiroPayloads, kiroTranscripts } from "./kiro.js";
 import { openCodeHooks, openCodePayloads, openCodeTranscripts, opencode } from "./opencode.js";

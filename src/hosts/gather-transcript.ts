@@ -3,9 +3,7 @@ import { sha256 } from "../base/sha256.js";
 import type { TranscriptFiles } from "../engine/transcript-files.js";
 import type { Json } from "./json-fields.js";
 import type {
-  FoundSession,
   Gather,
-  PlacedLine,
   ReadLine,
   ReadPiece,
   ReadState,
@@ -16,19 +14,19 @@ import type {
 export const nothing: ReadLine = {};
 
 /** Every session that an agent left on this machine. */
-export async function findSessions(format: TranscriptFormat, sources: TranscriptSources): Promise<FoundSession[]> {
-  const sessions: FoundSession[] = [];
-  for (const { folder, depth, name } of format.folders?.(sources.platform) ?? []) {
+export async function findSessions(format: TranscriptFormat | undefined, sources: TranscriptSources) {
+  const sessions: { path: string; folder: string }[] = [];
+  for (const { folder, depth, name } of format?.folders?.(sources.platform) ?? []) {
     for (const path of await sources.transcripts.listBelow(folder, depth)) {
-      if (name.test(path)) sessions.push({ path, folder: (await format.folderOf?.(path, sources)) ?? "" });
+      if (name.test(path)) sessions.push({ path, folder: (await format?.folderOf?.(path, sources)) ?? "" });
     }
   }
-  return [...sessions, ...((await format.findOthers?.(sources)) ?? [])];
+  return [...sessions, ...((await format?.findOthers?.(sources)) ?? [])];
 }
 
 /** The reader of a session that is no file of lines. */
-export const gatherOf = ({ gather, isGathered }: TranscriptFormat, path: string): Gather | undefined =>
-  isGathered?.(path) === false ? undefined : gather;
+export const gatherOf = (format: TranscriptFormat | undefined, path: string): Gather | undefined =>
+  format?.isGathered?.(path) === false ? undefined : format?.gather;
 
 export const sessionOf = (format: TranscriptFormat, path: string): string =>
   format.sessionOf?.(path) ?? (gatherOf(format, path) && path.includes("#") ? rowOf(path).session : stemOf(path));
@@ -65,16 +63,10 @@ export function wholePiece(rows: readonly Json[], state: ReadState, version?: st
   return { lines: isNew ? placedLines(rows) : [], broken: 0, readBytes, fingerprint, isNew, more: false };
 }
 
-export const placedLines = (rows: readonly Json[]): PlacedLine[] =>
-  rows.map((value, i) => ({ value, position: String(i) }));
+export const placedLines = (rows: readonly Json[]) => rows.map((value, i) => ({ value, position: String(i) }));
 
 /** A session in tables `sessions` and `messages`, with the fields of `about` in the session's row. */
-export async function gatherMessages(
-  state: ReadState,
-  { databases }: TranscriptSources,
-  order: string,
-  about: Json = {},
-): Promise<ReadPiece | "missing"> {
+export async function gatherMessages(state: ReadState, { databases }: TranscriptSources, order: string, about = {}) {
   const { database, session } = rowOf(state.path);
   const rows = (text: string) => databases.all(database, text, [session]);
   const [row] = await rows("SELECT * FROM sessions WHERE id = ?");

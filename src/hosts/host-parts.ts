@@ -1,12 +1,4 @@
-import {
-  type ConfigLocation,
-  type HookItem,
-  type Host,
-  type HostContext,
-  type Launch,
-  type OwnParts,
-  plainServer,
-} from "./host.js";
+import type { ConfigLocation, HookItem, HostContext } from "./host.js";
 
 /** A limit of the hosts whose hooks can stop an action, but not ask about it. */
 export const cannotAsk =
@@ -25,23 +17,14 @@ export const instructionsIn = ({ platform, scope, project }: HostContext, own: s
   file: platform.join(scope === "user" ? own : project, name),
 });
 
-export const inJson = (files: readonly string[], ...path: string[]): ConfigLocation => ({
-  files,
-  format: "json",
-  path,
-});
+export function inJson(files: readonly string[], ...path: string[]): ConfigLocation {
+  return { files, format: "json", path };
+}
 
 /** Where most hosts have a server in a JSON file. */
 export const mcpServers = (file: string): ConfigLocation => inJson([file], "mcpServers", "throughline");
 
 export const jsonText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
-
-export const callerOf = ({ id, caller }: OwnParts): string => caller ?? id;
-
-export function serverEntryOf(host: Host, launch: Launch): Readonly<Record<string, unknown>> {
-  const plain = plainServer(launch, callerOf(host));
-  return host.serverEntry?.(plain) ?? { ...plain };
-}
 
 /** Answers take a quarter of a second; a hook that takes longer than this is broken. */
 export const hookTimeoutSeconds = 5;
@@ -54,18 +37,3 @@ export const bareHook: HookItem = (words, _, { shellLine }) => ({
 
 /** A hook in Claude Code's form, with a line for the system's shell. */
 export const commandHook = (command: string, timeout = hookTimeoutSeconds) => ({ type: "command", command, timeout });
-
-/** A custom home is passed as an argument, because a hook only has the agent's environment. */
-export const homeWords = ({ env }: Launch): string[] =>
-  env.THROUGHLINE_HOME === undefined ? [] : ["--home", env.THROUGHLINE_HOME];
-
-/** The hook's command line, whose arguments distinguish it from every other command in a settings file. */
-export const hookWords = (launch: Launch, host: string, event: string): string[] => [
-  ...launch.words,
-  "hook",
-  "--host",
-  host,
-  "--event",
-  event,
-  ...homeWords(launch),
-];

@@ -147,3 +147,19 @@ export const plainServer = ({ words: [command = "", ...args], env }: Launch, cal
   args: [...args, "mcp", "--core-tools"],
   env: { MCP_CALLER: caller, ...env },
 });
+
+export const callerOf = ({ id, caller }: OwnParts): string => caller ?? id;
+
+export function serverEntryOf(host: Host, launch: Launch): Readonly<Record<string, unknown>> {
+  const plain = plainServer(launch, callerOf(host));
+  return host.serverEntry?.(plain) ?? { ...plain };
+}
+
+/** A custom home is passed as an argument, because a hook only has the agent's environment. */
+export const homeWords = ({ env }: Launch): string[] =>
+  env.THROUGHLINE_HOME === undefined ? [] : ["--home", env.THROUGHLINE_HOME];
+
+/** The hook's command line, whose arguments distinguish it from every other command in a settings file. */
+export function hookWords(launch: Launch, host: string, event: string): string[] {
+  return [...launch.words, "hook", "--host", host, "--event", event, ...homeWords(launch)];
+}

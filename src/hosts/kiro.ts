@@ -2,8 +2,8 @@ import { isObject, parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
 import { nothing } from "./gather-transcript.js";
-import type { HookSetup, HostContext, OwnParts } from "./host.js";
-import { cannotAsk, hookTimeoutSeconds, hookWords, jsonText, mcpServers, scopedFolder } from "./host-parts.js";
+import { type HookSetup, type HostContext, hookWords, type OwnParts } from "./host.js";
+import { cannotAsk, hookTimeoutSeconds, jsonText, mcpServers, scopedFolder } from "./host-parts.js";
 import { firstText, type Json, objectAt, objectsAt, textAt } from "./json-fields.js";
 import type { PayloadFormat } from "./payload.js";
 import {

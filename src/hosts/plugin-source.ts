@@ -1,5 +1,4 @@
-import type { Launch } from "./host.js";
-import { homeWords } from "./host-parts.js";
+import { homeWords, type Launch } from "./host.js";
 
 /**
  * A plugin for hosts that run programs instead of hooks: `report(event, fields)` tells Throughline that a session

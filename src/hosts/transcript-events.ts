@@ -1,37 +1,24 @@
 import { isObject } from "../base/json.js";
-import type { CallEvent, ResultEvent, SessionEvent } from "../store/archive/session-event.js";
+import type { CallEvent, ResultEvent, SessionEvent, TextEvent } from "../store/archive/session-event.js";
 import { countAt, firstText, type Json, objectAt, textAt } from "./json-fields.js";
 
 /** A text as an event; none if it is blank. */
-export const textEvents = (
-  kind: "prompt" | "answer" | "summary",
-  text: string,
-  key: string,
-  at: string,
-): SessionEvent[] => (text.trim() === "" ? [] : [{ kind, key, at, text }]);
+export const textEvents = (kind: TextEvent["kind"], text: string, key: string, at: string): SessionEvent[] =>
+  text.trim() === "" ? [] : [{ kind, key, at, text }];
 
 /** What a person or the agent said. */
 export const spokenEvents = (role: "user" | "assistant", text: string, key: string, at: string): SessionEvent[] =>
   textEvents(role === "user" ? "prompt" : "answer", text, key, at);
 
-export const callEvent = (call: string, at: string, tool: string, input: Json): CallEvent => ({
-  kind: "call",
-  key: call,
-  at,
-  call,
-  tool,
-  input,
-});
+export function callEvent(call: string, at: string, tool: string, input: Json): CallEvent {
+  return { kind: "call", key: call, at, call, tool, input };
+}
 
 type Result = Pick<ResultEvent, "text" | "ok" | "exitCode" | "durationMs">;
 
-export const resultEvent = (call: string, at: string, result: Result): ResultEvent => ({
-  kind: "result",
-  key: call,
-  at,
-  call,
-  ...result,
-});
+export function resultEvent(call: string, at: string, result: Result): ResultEvent {
+  return { kind: "result", key: call, at, call, ...result };
+}
 
 /** The result of a call that failed where its command did; `code` is its exit code, or finds it in the text. */
 export function endOfCall(

@@ -47,7 +47,7 @@ export interface ReadState {
   readonly fingerprint: string;
 }
 
-export interface FoundSession {
+interface FoundSession {
   readonly path: string;
   /** The folder it was held in, if its lines do not say it. */
   readonly folder: string;

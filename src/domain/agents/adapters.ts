@@ -1,6 +1,5 @@
-import { openPlainParser } from "../../hosts/agent-output.js";
 import { allHosts } from "../../hosts/all-hosts.js";
-import type { SubAgent } from "../../hosts/sub-agent.js";
+import { openPlainParser, type SubAgent } from "../../hosts/sub-agent.js";
 
 /** A sub-agent, with its name in the settings and its program. */
 export interface Adapter extends SubAgent {

@@ -1,7 +1,6 @@
 import { AppError } from "../../base/errors.js";
 import { formatCount } from "../../base/text/plural.js";
-import type { Host } from "../../hosts/host.js";
-import { hookWords } from "../../hosts/host-parts.js";
+import { type Host, hookWords } from "../../hosts/host.js";
 import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { type Finding, ok, warning } from "../system/finding.js";
 import { settingAt, valueAt } from "./apply-items.js";

@@ -1,6 +1,5 @@
 import type { Platform } from "../../base/platform.js";
-import type { Host, HostContext, Launch } from "../../hosts/host.js";
-import { hookWords, serverEntryOf } from "../../hosts/host-parts.js";
+import { type Host, type HostContext, hookWords, type Launch, serverEntryOf } from "../../hosts/host.js";
 import { type InstallEngines, selectExisting } from "./find-hosts.js";
 import { skills } from "./skills.js";
 

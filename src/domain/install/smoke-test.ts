@@ -1,9 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import { parseJson } from "../../base/json.js";
 import { payloadFormats } from "../../hosts/all-hosts.js";
-import type { Host } from "../../hosts/host.js";
-import { plainServer } from "../../hosts/host.js";
-import { callerOf, hookWords } from "../../hosts/host-parts.js";
+import { callerOf, type Host, hookWords, plainServer } from "../../hosts/host.js";
 import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { smokeTestSession } from "../receipts/receipt.js";
 import { settingAt, valueAt } from "./apply-items.js";

@@ -98,10 +98,8 @@ export async function endOfTranscript(files: TranscriptFiles, path: string) {
 }
 
 /** Whether a session is no file of lines: the size of a file does not show what is new. */
-export function isGathered({ agent, path }: Pick<Transcript, "agent" | "path">): boolean {
-  const format = transcriptFormats[agent];
-  return format !== undefined && gatherOf(format, path) !== undefined;
-}
+export const isGathered = ({ agent, path }: Pick<Transcript, "agent" | "path">): boolean =>
+  gatherOf(transcriptFormats[agent], path) !== undefined;
 
 /** How much there is to read of a transcript; undefined when it need not be read. */
 export async function unreadBytes(
