@@ -14,15 +14,12 @@ const listPids = async () =>
 
 /** Running processes of a group: a zombie stays in its group until its parent waits for it. */
 export async function findLiveInGroup(group: number): Promise<number[]> {
-  const pids = await listPids();
-  const live = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-      const [state = "Z", , processGroup] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return Number(processGroup) === group && state !== "Z" && state !== "X" ? [pid] : [];
-    }),
-  );
-  return live.flat();
+  const live = (await listPids()).map(async (pid) => {
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+    const [state = "Z", , processGroup] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return Number(processGroup) === group && state !== "Z" && state !== "X" ? [pid] : [];
+  });
+  return (await Promise.all(live)).flat();
 }
 
 /** Processes with the marker of a run, or of any run with that id, including those that left its group. Linux only. */

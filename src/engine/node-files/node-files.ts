@@ -56,13 +56,11 @@ const entriesOf = async (folder: string): Promise<Dirent[]> =>
 
 async function treeOf(folder: string, subfolder: string): Promise<string[]> {
   const entries = await entriesOf(join(folder, subfolder));
-  const paths = await Promise.all(
-    entries.map((entry) => {
-      const path = subfolder === "" ? entry.name : `${subfolder}/${entry.name}`;
-      return entry.isDirectory() ? treeOf(folder, path) : entry.isFile() ? [path] : [];
-    }),
-  );
-  return paths.flat();
+  const paths = entries.map((entry) => {
+    const path = subfolder === "" ? entry.name : `${subfolder}/${entry.name}`;
+    return entry.isDirectory() ? treeOf(folder, path) : entry.isFile() ? [path] : [];
+  });
+  return (await Promise.all(paths)).flat();
 }
 
 /** Of files that a person or the product wrote: a longer text does not fit into a string. */

@@ -71,9 +71,8 @@ const stateless: Omit<FullTextIndex<SqlSession>, "matchEach"> = {
   },
 
   async remove(session, docIds) {
-    await session.run("DELETE FROM search_words WHERE rowid IN (SELECT value FROM json_each(?))", [
-      JSON.stringify(docIds),
-    ]);
+    const text = "DELETE FROM search_words WHERE rowid IN (SELECT value FROM json_each(?))";
+    await session.run(text, [JSON.stringify(docIds)]);
   },
 
   titleTables: async () => [titleIndex],
@@ -121,20 +120,15 @@ const stateless: Omit<FullTextIndex<SqlSession>, "matchEach"> = {
 
   termsContaining: (session, part, limit) => termsMatching(session, quoteToken(part), "length(term)", limit),
 
-  termsWithPrefix: (session, prefix, limit) =>
-    selectColumn(
-      session,
-      "SELECT term FROM search_terms WHERE term >= ? AND term < ? ORDER BY length(term), term LIMIT ?",
-      [prefix, `${prefix}\u{10ffff}`, limit],
-    ),
+  termsWithPrefix: (session, prefix, limit) => selectColumn(session, termsFrom, [prefix, `${prefix}\u{10ffff}`, limit]),
 };
 
-const termsMatching = (session: SqlSession, match: string, order: string, limit: number): Promise<string[]> =>
-  selectColumn(
-    session,
-    `SELECT term FROM search_term_grams WHERE search_term_grams MATCH ? ORDER BY ${order}, term LIMIT ?`,
-    [match, limit],
-  );
+const termsFrom = "SELECT term FROM search_terms WHERE term >= ? AND term < ? ORDER BY length(term), term LIMIT ?";
+
+function termsMatching(session: SqlSession, match: string, order: string, limit: number): Promise<string[]> {
+  const text = `SELECT term FROM search_term_grams WHERE search_term_grams MATCH ? ORDER BY ${order}, term LIMIT ?`;
+  return selectColumn(session, text, [match, limit]);
+}
 
 const matchRanked = (session: SqlSession, { where, params }: DocumentCondition, match: FullTextMatch) =>
   selectColumn<number>(
