@@ -81,7 +81,7 @@ function onSystems(pathsOn: (platform: Platform) => readonly string[]): string {
 }
 
 function sessionPaths({ transcripts }: Host, platform: Platform): string[] {
-  const folders = transcripts?.folders(platform).map(({ folder }) => folder) ?? [];
+  const folders = transcripts?.folders?.(platform).map(({ folder }) => folder) ?? [];
   return [...folders, ...(transcripts?.databases?.(platform) ?? [])];
 }
 

@@ -32,6 +32,10 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
+/** The code of an error of the system or of a driver; empty without one. */
+export const systemCode = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : "";
+
 /** Whether the database can be read but not written: read-only, or its disk is full. */
 export const isUnwritable = (error: unknown): boolean =>
   error instanceof AppError && error.details.unwritable !== undefined;

@@ -1,27 +1,10 @@
 import { escapeTags, withoutUnseen } from "./neutralize.js";
 
 /** Tag names of hosts and models that have no separator. Their other tags have one, and HTML's have none. */
-const bareHostTags = new Set([
-  "system",
-  "user",
-  "assistant",
-  "human",
-  "developer",
-  "tool",
-  "tools",
-  "function",
-  "functions",
-  "invoke",
-  "instruction",
-  "instructions",
-  "reminder",
-  "important",
-  "thinking",
-  "result",
-  "results",
-  "context",
-  "persona",
-]);
+const bareHostTags = new Set(
+  `system user assistant human developer tool tools function functions invoke instruction instructions reminder
+   important thinking result results context persona`.split(/\s+/),
+);
 
 /** Hosts tag their own messages with names such as `system-reminder`, `hook_context`, `tool_result`, `x:invoke`. */
 const isHostTag = (name: string): boolean => bareHostTags.has(name) || /[-_:]/.test(name);

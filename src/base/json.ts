@@ -12,6 +12,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** A JSON text that holds an object, or nothing of it. */
+export function parseJsonObject(text: string): JsonObject | undefined {
+  const value = parseJson(text);
+  return isObject(value) ? value : undefined;
+}
+
 /** Every text in a value, also in its lists and objects; not the names of fields. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];

@@ -1,4 +1,5 @@
 import { AppError } from "./errors.js";
+import { isObject } from "./json.js";
 import {
   environmentAliasesOf,
   environmentOf,
@@ -140,21 +141,12 @@ export function readSetting(name: SettingName, raw: unknown, where: string): unk
 
 /** One layer per environment variable. Where several set the same setting, the documented name wins. */
 export function environmentLayers(env: Readonly<Record<string, string | undefined>>): Layer[] {
-  const pairs = settingNames.flatMap((name) =>
-    [...(settingOf(name).env ?? []), ...environmentAliasesOf(name), environmentOf(name)].map((variable) => ({
-      name,
-      variable,
-      raw: env[variable],
-    })),
-  );
-  return pairs
-    .filter(({ raw }) => raw !== undefined && raw !== "")
-    .map(({ name, variable, raw }) => ({
-      origin: "environment" as const,
-      where: variable,
-      values: { [name]: raw },
-      approved: true,
-    }));
+  return settingNames.flatMap((name) => {
+    const variables = [...(settingOf(name).env ?? []), ...environmentAliasesOf(name), environmentOf(name)];
+    return variables
+      .filter((where) => env[where])
+      .map((where) => ({ origin: "environment" as const, where, values: { [name]: env[where] }, approved: true }));
+  });
 }
 
 /** Removes the flags of settings from `argv`; the rest belongs to the command. */
@@ -167,7 +159,7 @@ export function takeSettingFlags(argv: readonly string[]): { layers: Layer[]; re
   for (let i = 0; i < argv.length; i++) {
     const word = argv[i] ?? "";
     if (word === "--") return { layers, rest: [...rest, ...argv.slice(i)] };
-    const [flagWord = "", inline] = splitOnce(word, "=");
+    const [flagWord = "", inline] = word.split(/=(.*)/s);
     const name = byFlag.get(flagWord);
     if (!name) {
       rest.push(word);
@@ -182,11 +174,6 @@ export function takeSettingFlags(argv: readonly string[]): { layers: Layer[]; re
   return { layers, rest };
 }
 
-function splitOnce(word: string, separator: string): [string, string | undefined] {
-  const at = word.indexOf(separator);
-  return at < 0 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
-}
-
 /** More than any setting's name has. */
 const maxDepth = 4;
 
@@ -199,11 +186,8 @@ export function flattenSettings(
   return Object.fromEntries(
     Object.entries(tree).flatMap(([key, value]) => {
       const name = prefix + key;
-      if (isSettingName(name) || !isPlainObject(value) || depth === maxDepth) return [[name, value]];
+      if (isSettingName(name) || !isObject(value) || depth === maxDepth) return [[name, value]];
       return Object.entries(flattenSettings(value, `${name}.`, depth + 1));
     }),
   );
 }
-
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

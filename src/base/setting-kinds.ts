@@ -29,7 +29,7 @@ type Reading<T> =
   | { ok: true; value: T; without?: { readonly entries: readonly number[]; readonly expected: string } }
   | { ok: false; expected: string };
 const ok = <T>(value: T): Reading<T> => ({ ok: true, value });
-const expected = <T>(sentence: string): Reading<T> => ({ ok: false, expected: sentence });
+const expected = (sentence: string): Reading<never> => ({ ok: false, expected: sentence });
 
 export function text(
   initial: string,
@@ -38,8 +38,8 @@ export function text(
 ): Setting<string> {
   const { format, ...rest } = options;
   const read = (raw: unknown) => {
-    if (typeof raw !== "string") return expected<string>("text");
-    return raw === "" || !format || format.matches(raw) ? ok(raw) : expected<string>(format.expected);
+    if (typeof raw !== "string") return expected("text");
+    return raw === "" || !format || format.matches(raw) ? ok(raw) : expected(format.expected);
   };
   return { ...rest, describe, default: initial, valueFormat: "text", jsonSchema: { type: "string" }, read };
 }
@@ -48,7 +48,7 @@ export function flag(describe: string, options: SettingOptions = {}): Setting<bo
   const read = (raw: unknown) => {
     if (raw === true || raw === "true" || raw === "1" || raw === "") return ok(true);
     if (raw === false || raw === "false" || raw === "0") return ok(false);
-    return expected<boolean>("true or false");
+    return expected("true or false");
   };
   return { ...options, describe, default: false, valueFormat: "true | false", jsonSchema: { type: "boolean" }, read };
 }
@@ -62,7 +62,7 @@ export function integer(
   const read = (raw: unknown) => {
     const value = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
     const fits = Number.isInteger(value) && (value as number) >= range.min && (value as number) <= range.max;
-    return fits ? ok(value as number) : expected<number>(`a whole number from ${range.min} to ${range.max}`);
+    return fits ? ok(value as number) : expected(`a whole number from ${range.min} to ${range.max}`);
   };
   const jsonSchema = { type: "integer", minimum: range.min, maximum: range.max };
   return { ...options, describe, default: initial, valueFormat: `${range.min}–${range.max}`, jsonSchema, read };
@@ -71,9 +71,8 @@ export function integer(
 export function decimal(initial: number, describe: string, options: SettingOptions = {}): Setting<number> {
   const read = (raw: unknown) => {
     const value = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
-    return typeof value === "number" && Number.isFinite(value) && value >= 0
-      ? ok(value)
-      : expected<number>("a number from 0");
+    const fits = typeof value === "number" && Number.isFinite(value) && value >= 0;
+    return fits ? ok(value) : expected("a number from 0");
   };
   return {
     ...options,
@@ -93,7 +92,7 @@ export function choice<const T extends string>(
 ): Setting<T> {
   const read = (raw: unknown) => {
     const value = values.find((candidate) => candidate === raw);
-    return value === undefined ? expected<T>(`one of ${values.join(", ")}`) : ok(value);
+    return value === undefined ? expected(`one of ${values.join(", ")}`) : ok(value);
   };
   return {
     ...options,
@@ -118,7 +117,7 @@ export function list(
   const read = (raw: unknown) => {
     const values = typeof raw === "string" ? splitList(raw) : raw;
     if (!Array.isArray(values) || !values.every((item) => typeof item === "string")) {
-      return expected<readonly string[]>("a comma-separated list");
+      return expected("a comma-separated list");
     }
     const invalidEntries = format ? values.flatMap((item, i) => (format.matches(item) ? [] : [i + 1])) : [];
     if (format && invalidEntries.length > 0) {
@@ -126,9 +125,7 @@ export function list(
       return { ...ok<readonly string[]>(values.filter((item) => format.matches(item))), without };
     }
     const invalid = allowed && values.find((item) => !allowed.includes(item));
-    return invalid === undefined
-      ? ok<readonly string[]>(values)
-      : expected<readonly string[]>(`a comma-separated list of ${allowed?.join(", ")}`);
+    return invalid === undefined ? ok(values) : expected(`a comma-separated list of ${allowed?.join(", ")}`);
   };
   const items = allowed ? { enum: allowed } : { type: "string" };
   const shape = allowed ? `${allowed.join(",")}` : "word,word";
@@ -139,4 +136,4 @@ const splitList = (raw: string) =>
   raw
     .split(",")
     .map((item) => item.trim())
-    .filter((item) => item !== "");
+    .filter(Boolean);

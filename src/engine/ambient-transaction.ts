@@ -1,19 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Sql, SqlRow, SqlSession, SqlValue } from "./sql.js";
 
-export interface AmbientTransaction {
-  /** The database as stores see it. */
-  readonly sql: Sql;
-  /** Runs everything that `body` does with the database, through any store, in one transaction. */
-  inTransaction<T>(body: () => Promise<T>): Promise<T>;
-  /**
-   * Runs `body`, with `write` as the last part of the first transaction that it commits, so that neither can exist
-   * without the other. `write` receives the transaction's result, and returns false to wait for the next one.
-   */
-  alongside<T>(write: WriteAlongside, body: () => Promise<T>): Promise<{ result: T; isWritten: boolean }>;
-}
+export type AmbientTransaction = ReturnType<typeof ambientTransaction>;
 
-export type WriteAlongside = (session: SqlSession, result: unknown) => Promise<boolean>;
+type WriteAlongside = (session: SqlSession, result: unknown) => Promise<boolean>;
 
 interface TransactionScope {
   session: SqlSession | undefined;
@@ -22,7 +12,7 @@ interface TransactionScope {
 }
 
 /** Lets several stores share a transaction without passing it around. */
-export function ambientTransaction(sql: Sql): AmbientTransaction {
+export function ambientTransaction(sql: Sql) {
   const current = new AsyncLocalStorage<TransactionScope>();
   const pending = new AsyncLocalStorage<{ write: WriteAlongside; isWritten: boolean }>();
   const transact = async <T>(body: (session: SqlSession) => Promise<T>, adding?: string): Promise<T> => {
@@ -38,31 +28,38 @@ export function ambientTransaction(sql: Sql): AmbientTransaction {
     return result;
   };
   const target = (): SqlSession => current.getStore()?.session ?? sql;
-  return {
-    sql: {
-      ...sql,
-      all: <R extends SqlRow>(text: string, params?: readonly SqlValue[]) => target().all<R>(text, params),
-      run: (text, params) => target().run(text, params),
-      transaction: (body, adding) => {
-        const session = current.getStore()?.session;
-        return session ? body(session) : transact(body, adding);
-      },
-      eraseDeleted: async () => {
-        const scope = current.getStore();
-        if (scope?.session === undefined) return sql.eraseDeleted();
-        // Inside a transaction nothing is deleted yet, so this waits for the commit.
-        scope.isErasing = true;
-        return true;
-      },
+  /** The database as stores see it. */
+  const shared: Sql = {
+    ...sql,
+    all: <R extends SqlRow>(text: string, params?: readonly SqlValue[]) => target().all<R>(text, params),
+    run: (text, params) => target().run(text, params),
+    transaction: (body, adding) => {
+      const session = current.getStore()?.session;
+      return session ? body(session) : transact(body, adding);
     },
+    eraseDeleted: async () => {
+      const scope = current.getStore();
+      if (scope?.session === undefined) return sql.eraseDeleted();
+      // Inside a transaction nothing is deleted yet, so this waits for the commit.
+      scope.isErasing = true;
+      return true;
+    },
+  };
+  return {
+    sql: shared,
 
-    async alongside(write, body) {
+    /**
+     * Runs `body`, with `write` as the last part of the first transaction that it commits, so that neither can exist
+     * without the other. `write` receives the transaction's result, and returns false to wait for the next one.
+     */
+    async alongside<T>(write: WriteAlongside, body: () => Promise<T>) {
       const extra = { write, isWritten: false };
       const result = await pending.run(extra, body);
       return { result, isWritten: extra.isWritten };
     },
 
-    async inTransaction(body) {
+    /** Runs everything that `body` does with the database, through any store, in one transaction. */
+    async inTransaction<T>(body: () => Promise<T>): Promise<T> {
       let isErasing = false;
       const result = await transact(async (session) => {
         const scope: TransactionScope = { session, isErasing: false };

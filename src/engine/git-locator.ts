@@ -7,25 +7,21 @@ export interface GitMetadata {
   readonly remote: string;
 }
 
-/** A commit by its subject line and the files it changed. */
-export interface CommitSummary {
+/** A commit with its message and the files it changed. */
+export interface CommitChange {
+  readonly hash: string;
+  readonly at: string;
   readonly subject: string;
+  readonly body: string;
   /** Relative to the folder that was asked for, with slashes. */
   readonly files: readonly string[];
 }
 
 /** A commit with its whole message. */
-export interface CommitMessage {
-  readonly hash: string;
-  readonly at: string;
-  readonly subject: string;
-  readonly body: string;
-}
+export type CommitMessage = Omit<CommitChange, "files">;
 
-/** A commit with its message and the files it changed. */
-export interface CommitChange extends CommitMessage {
-  readonly files: readonly string[];
-}
+/** A commit by its subject line and the files it changed. */
+export type CommitSummary = Pick<CommitChange, "subject" | "files">;
 
 /** Commits that `head` has. */
 export interface CommitLog {

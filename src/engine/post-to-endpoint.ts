@@ -1,8 +1,10 @@
+import { startDeadline } from "../base/deadline.js";
 import { AppError } from "../base/errors.js";
 
 interface Endpoint {
   readonly url: string;
   readonly key: string;
+  readonly timeoutMs: number;
   /** `chat` or `embedding`, for messages. */
   readonly kind: string;
   /** What to check when it cannot be used. */
@@ -10,20 +12,25 @@ interface Endpoint {
 }
 
 /** Sends JSON to an OpenAI-compatible endpoint and returns its answer. */
-export async function postToEndpoint(endpoint: Endpoint, body: unknown, signal: AbortSignal): Promise<object> {
-  const { url, key } = endpoint;
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...(key ? { authorization: `Bearer ${key}` } : {}) },
-    body: JSON.stringify(body),
-    signal,
-  }).catch((cause: unknown) => {
-    throw endpointError(endpoint, reasonOf(cause), cause);
-  });
-  if (!response.ok) throw endpointError(endpoint, `it answered ${response.status}`);
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (typeof answer !== "object" || answer === null) throw endpointError(endpoint, "its answer is not JSON");
-  return answer;
+export async function postToEndpoint(endpoint: Endpoint, body: unknown, signal?: AbortSignal): Promise<object> {
+  const { url, key, timeoutMs } = endpoint;
+  const deadline = startDeadline(timeoutMs, signal);
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(key ? { authorization: `Bearer ${key}` } : {}) },
+      body: JSON.stringify(body),
+      signal: deadline.signal,
+    }).catch((cause: unknown) => {
+      throw endpointError(endpoint, reasonOf(cause), cause);
+    });
+    if (!response.ok) throw endpointError(endpoint, `it answered ${response.status}`);
+    const answer: unknown = await response.json().catch(() => undefined);
+    if (typeof answer !== "object" || answer === null) throw endpointError(endpoint, "its answer is not JSON");
+    return answer;
+  } finally {
+    deadline.clear();
+  }
 }
 
 /** `fetch failed` says nothing; its cause does. */

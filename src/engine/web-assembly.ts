@@ -4,6 +4,14 @@ export interface WasmMemory {
   grow(pages: number): number;
 }
 
+const pageBytes = 65_536;
+
+/** Grows the memory to at least so many bytes. */
+export function growTo(memory: WasmMemory, bytes: number): void {
+  const missing = Math.ceil(bytes / pageBytes) - memory.buffer.byteLength / pageBytes;
+  if (missing > 0) memory.grow(missing);
+}
+
 interface WebAssemblyApi {
   readonly Module: new (code: Uint8Array) => object;
   readonly Instance: new (module: object, imports?: object) => { readonly exports: object };

@@ -30,11 +30,9 @@ export interface TreeDifference {
 }
 
 /** A working tree stored as git objects under a ref of ours: files, index and branch. */
-export interface Snapshot {
+export interface Snapshot extends Pick<TreeState, "head" | "branch"> {
   readonly ref: string;
   readonly commit: string;
-  readonly head: string | null;
-  readonly branch: string | null;
 }
 
 /**

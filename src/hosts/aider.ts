@@ -1,20 +1,11 @@
 import type { Platform } from "../base/platform.js";
 import { sha256 } from "../base/sha256.js";
-import type { Host } from "./host.js";
-import { textAt, timeOf } from "./json-fields.js";
-import { type Mode, openPlainParser, type SubAgent } from "./sub-agent.js";
-import {
-  callEvent,
-  type FindSessions,
-  type Gather,
-  nothing,
-  readTextFile,
-  rowOf,
-  rowPath,
-  type TranscriptFormat,
-  textEvents,
-  wholePiece,
-} from "./transcript-format.js";
+import { nothing, readTextFile, rowOf, rowPath, wholePiece } from "./gather-transcript.js";
+import type { OwnParts } from "./host.js";
+import { textAt } from "./json-fields.js";
+import { openPlainParser, type SubAgent } from "./sub-agent.js";
+import { callEvent, textEvents, timeOf } from "./transcript-events.js";
+import type { FindSessions, Gather, TranscriptFormat } from "./transcript-format.js";
 
 const history = ".aider.chat.history.md";
 const opened = /^# aider chat started at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)$/m;
@@ -52,10 +43,8 @@ function turnsIn(text: string, at: string): { kind: string; text: string; at: st
   for (const line of text.split("\n")) {
     const kind = isCode ? "answer" : line.startsWith("#### ") ? "prompt" : line.startsWith("> ") ? "program" : "answer";
     if (/^```/.test(line)) isCode = !isCode;
-    const own = (kind === "prompt" ? line.slice(5) : kind === "program" ? line.slice(2) : line).replace(
-      /^<blank>$/,
-      "",
-    );
+    const words = line.slice({ prompt: 5, program: 2, answer: 0 }[kind]);
+    const own = words === "<blank>" ? "" : words;
     const last = turns.at(-1);
     if (last && (last.kind === kind || (own.trim() === "" && kind === "answer"))) last.text += `\n${own}`;
     else turns.push({ kind, text: own, at });
@@ -65,14 +54,12 @@ function turnsIn(text: string, at: string): { kind: string; text: string; at: st
 
 /** `.aider.chat.history.md`. What commands printed is not told from other lines of the program. */
 export const aiderTranscripts: TranscriptFormat = {
-  folders: () => [],
   findOthers: findChats,
-  isGathered: () => true,
   gather: gatherChat,
   read(turn, position) {
     const at = timeOf(turn.at);
     const text = textAt(turn, "text").trim();
-    if (turn.kind === "about") return { facts: { sessionId: textAt(turn, "id") }, events: [] };
+    if (turn.kind === "about") return { facts: { sessionId: textAt(turn, "id") } };
     if (turn.kind === "prompt" || turn.kind === "answer") return { events: textEvents(turn.kind, text, position, at) };
     if (turn.kind !== "program") return nothing;
     const edited = [...text.matchAll(/^Applied edit to (.+)$/gm)].map(([, path = ""]) => path.trim());
@@ -81,33 +68,10 @@ export const aiderTranscripts: TranscriptFormat = {
 };
 
 /** By default it commits the user's uncommitted work, edits .gitignore and keeps its history in the repository. */
-const safetyArgs = [
-  "--no-auto-commits",
-  "--no-dirty-commits",
-  "--no-auto-lint",
-  "--no-auto-test",
-  "--no-suggest-shell-commands",
-  "--no-gitignore",
-  "--no-restore-chat-history",
-  "--no-pretty",
-  "--no-stream",
-  "--no-fancy-input",
-  "--no-check-update",
-  "--no-show-release-notes",
-  "--no-analytics",
-  "--no-detect-urls",
-  "--yes-always",
-  "--chat-history-file",
-  "{run}/chat.md",
-  "--input-history-file",
-  "{run}/input",
-  "--config",
-  "{run}/empty.yml",
-  "--env-file",
-  "{run}/empty.env",
-];
-
-const modeArgs: Record<Mode, readonly string[]> = { reads: ["--chat-mode", "ask", "--dry-run"], writes: [] };
+const safetyArgs = `--no-auto-commits --no-dirty-commits --no-auto-lint --no-auto-test --no-suggest-shell-commands
+  --no-gitignore --no-restore-chat-history --no-pretty --no-stream --no-fancy-input --no-check-update
+  --no-show-release-notes --no-analytics --no-detect-urls --yes-always --chat-history-file {run}/chat.md
+  --input-history-file {run}/input --config {run}/empty.yml --env-file {run}/empty.env`;
 
 /** By its documented options; not tested with a real one. */
 const subAgent: SubAgent = {
@@ -119,10 +83,9 @@ const subAgent: SubAgent = {
   readOnlyBy: "its question mode and dry run",
   plan: ({ mode, prompt, model, extraArgs }) => ({
     args: [
-      "--message-file",
-      "{run}/prompt.md",
-      ...modeArgs[mode],
-      ...safetyArgs,
+      ...["--message-file", "{run}/prompt.md"],
+      ...(mode === "reads" ? ["--chat-mode", "ask", "--dry-run"] : []),
+      ...safetyArgs.split(/\s+/),
       ...(model ? ["--model", model] : []),
       ...extraArgs,
     ],
@@ -131,12 +94,11 @@ const subAgent: SubAgent = {
   openParser: openPlainParser,
 };
 
-export const aider: Host = {
+export const aider: OwnParts = {
   id: "aider",
   name: "Aider",
   commands: ["aider"],
   detectionPaths: ({ join, home }: Platform) => [join(home, ".aider.conf.yml")],
-  transcripts: aiderTranscripts,
   notes: ({ platform: { join }, scope, project }) =>
     scope === "user" ? [] : [{ file: join(project, "CONVENTIONS.md") }],
   subAgent,

@@ -12,8 +12,8 @@ import { cursor, cursorHooks, cursorPayloads, cursorTranscripts } from "./cursor
 import { droid, droidHooks, droidPayloads, droidTranscripts } from "./droid.js";
 import { gemini, geminiHooks, geminiPayloads, geminiTranscripts } from "./gemini.js";
 import { goose, gooseHooks, goosePayloads, gooseTranscripts } from "./goose.js";
-import type { HookSetup, Host } from "./host.js";
-import { kilo, kiloHooks, kiloPayloads, kiloTranscripts } from "./kilo.js";
+import { callerOf, type HookSetup, type Host } from "./host.js";
+import { kilo, kiloHooks, kiloTranscripts } from "./kilo.js";
 import { kiro, kiroHooks, kiroPayloads, kiroTranscripts } from "./kiro.js";
 import { openCodeHooks, openCodePayloads, openCodeTranscripts, opencode } from "./opencode.js";
 import type { PayloadFormat } from "./payload.js";
@@ -25,35 +25,8 @@ import { vscode, vscodePayloads, vscodeTranscripts } from "./vscode.js";
 import { windsurf } from "./windsurf.js";
 import { zed, zedTranscripts } from "./zed.js";
 
-/** Every agent, in the order in which people see them. */
-export const allHosts: readonly Host[] = [
-  claudeCode,
-  claudeDesktop,
-  codex,
-  cursor,
-  gemini,
-  qwen,
-  opencode,
-  pi,
-  droid,
-  vscode,
-  copilot,
-  cline,
-  roo,
-  kilo,
-  kiro,
-  antigravity,
-  amp,
-  crush,
-  goose,
-  continueDev,
-  zed,
-  windsurf,
-  aider,
-];
-
-// Three parts are listed once more, each by itself: the bundler then leaves the others out of what a hook and the first
-// stage of a server load.
+// Three parts are listed each by itself: the bundler then leaves the others out of what a hook and the first stage of a
+// server load.
 
 /** How each host's sessions are found and read, by its id. */
 export const transcriptFormats: Readonly<Record<string, TranscriptFormat>> = {
@@ -93,7 +66,7 @@ export const payloadFormats: Readonly<Record<string, PayloadFormat>> = {
   vscode: vscodePayloads,
   droid: droidPayloads,
   cline: clinePayloads,
-  kilo: kiloPayloads,
+  kilo: openCodePayloads,
   kiro: kiroPayloads,
   antigravity: antigravityPayloads,
   amp: ampPayloads,
@@ -121,6 +94,38 @@ export const hookSetups: Readonly<Record<string, HookSetup>> = {
   crush: crushHooks,
   goose: gooseHooks,
 };
+
+/** Every agent, in the order in which people see them. */
+export const allHosts: readonly Host[] = /* @__PURE__ */ [
+  claudeCode,
+  claudeDesktop,
+  codex,
+  cursor,
+  gemini,
+  qwen,
+  opencode,
+  pi,
+  droid,
+  vscode,
+  copilot,
+  cline,
+  roo,
+  kilo,
+  kiro,
+  antigravity,
+  amp,
+  crush,
+  goose,
+  continueDev,
+  zed,
+  windsurf,
+  aider,
+].map((host) => ({
+  ...host,
+  hooks: hookSetups[callerOf(host)],
+  payloads: payloadFormats[host.id],
+  transcripts: transcriptFormats[host.id],
+}));
 
 /** Ids of the agents whose sessions are read. */
 export const sessionAgents = (): string[] => Object.keys(transcriptFormats);

@@ -1,13 +1,14 @@
 import type { Platform } from "../base/platform.js";
-import { cannotAsk, type HookSetup, type Host, type HostContext } from "./host.js";
-import { firstText, type Json, numberAt, objectAt, objectsAt, textAt, timeOf } from "./json-fields.js";
-import { messageEvents } from "./message-blocks.js";
-import { askInWords, type PayloadFormat } from "./payload.js";
+import type { HookSetup, HostContext, OwnParts } from "./host.js";
+import { cannotAsk, inJson, instructionsIn, scopedFolder } from "./host-parts.js";
+import { firstText, type Json, numberAt, objectAt, objectsAt, textAt } from "./json-fields.js";
+import type { PayloadFormat } from "./payload.js";
 import { pluginSource } from "./plugin-source.js";
+import { messageEvents, timeOf } from "./transcript-events.js";
 import type { TranscriptFormat } from "./transcript-format.js";
 
-const folderOf = ({ platform, scope, project }: HostContext) =>
-  scope === "user" ? platform.join(platform.home, ".config", "amp") : platform.join(project, ".amp");
+const folderOf = (context: HostContext) =>
+  scopedFolder(context, context.platform.join(context.platform.home, ".config", "amp"), ".amp");
 
 const plugin = `export default function (amp) {
   const fieldsOf = (event) => ({ session_id: String(event?.thread?.id ?? ""), cwd: cwd() });
@@ -34,10 +35,7 @@ export const ampHooks: HookSetup = {
 /** The payload of our plugin. */
 export const ampPayloads: PayloadFormat = {
   occasions: { "session.start": "session-start", "agent.start": "prompt", "tool.call": "action" },
-  read: (payload) => ({ received: Number(payload.received) || 0 }),
-  context: (text) => text,
-  hasNoActionContext: true,
-  stop: askInWords,
+  takesText: true,
 };
 
 const dataOf = ({ env, home, join }: Platform) =>
@@ -82,26 +80,16 @@ function withResult(block: Json): Json {
   return { ...block, content, is_error: run.status !== "done" || (code ?? 0) !== 0 };
 }
 
-export const amp: Host = {
+export const amp: OwnParts = {
   id: "amp",
   name: "Amp",
   commands: ["amp"],
   detectionPaths: (platform) => [platform.join(platform.home, ".config", "amp"), dataOf(platform)],
-  server: (context) => ({
-    files: [context.platform.join(folderOf(context), "settings.json")],
-    format: "json",
-    path: ["amp.mcpServers", "throughline"],
-  }),
-  hooks: ampHooks,
-  payloads: ampPayloads,
-  transcripts: ampTranscripts,
-  skills: (context) =>
-    context.scope === "user"
-      ? context.platform.join(context.platform.home, ".config", "agents", "skills")
-      : context.platform.join(context.project, ".agents", "skills"),
-  notes: (context) => [
-    { file: context.platform.join(context.scope === "user" ? folderOf(context) : context.project, "AGENTS.md") },
-  ],
+  server: (context) =>
+    inJson([context.platform.join(folderOf(context), "settings.json")], "amp.mcpServers", "throughline"),
+  skills: ({ platform: { join, home }, scope, project }) =>
+    scope === "user" ? join(home, ".config", "agents", "skills") : join(project, ".agents", "skills"),
+  notes: (context) => [instructionsIn(context, folderOf(context), "AGENTS.md")],
   limits: [
     cannotAsk,
     "Since early 2026 it stores its threads on its server: only older ones are read, and what an agent records stays.",

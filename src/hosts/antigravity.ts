@@ -1,56 +1,34 @@
+import { parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
-import { type HookSetup, type Host, type HostContext, hookTimeoutSeconds, hookWords, mcpServers } from "./host.js";
-import {
-  countAt,
-  firstText,
-  type Json,
-  numberAt,
-  objectAt,
-  objectsAt,
-  parseJsonObject,
-  textAt,
-  timeOf,
-} from "./json-fields.js";
+import { nothing, readTextFile, wholePiece } from "./gather-transcript.js";
+import { type HookSetup, type HostContext, hookWords, type OwnParts } from "./host.js";
+import { cannotAsk, commandHook, mcpServers, scopedFolder } from "./host-parts.js";
+import { countAt, firstText, type Json, numberAt, objectAt, objectsAt, textAt } from "./json-fields.js";
 import { askInWords, type PayloadFormat } from "./payload.js";
-import {
-  callEvent,
-  exitCodeIn,
-  type FindSessions,
-  type Gather,
-  nothing,
-  readTextFile,
-  resultEvent,
-  type TranscriptFormat,
-  textEvents,
-  wholePiece,
-} from "./transcript-format.js";
+import { callEvent, endOfCall, textEvents, timeOf } from "./transcript-events.js";
+import type { FindSessions, Gather, TranscriptFormat } from "./transcript-format.js";
 
 const homeOf = ({ home, join }: Platform) => join(home, ".gemini");
 
-const folderOf = ({ platform, scope, project }: HostContext) =>
-  scope === "user" ? platform.join(homeOf(platform), "config") : platform.join(project, ".agents");
+const folderOf = (context: HostContext) =>
+  scopedFolder(context, context.platform.join(homeOf(context.platform), "config"), ".agents");
 
-const toolEvents = ["PreToolUse", "PostToolUse"];
-const otherEvents = ["PreInvocation", "Stop"];
+const events = ["PreInvocation", "Stop", "PreToolUse", "PostToolUse"];
 
 /** One group of hooks under a name; those of tools have a matcher. */
 export const antigravityHooks: HookSetup = {
-  events: ["PreInvocation", "Stop", "PreToolUse", "PostToolUse"],
+  events,
   location: (context) => ({
     kind: "value",
     file: context.platform.join(folderOf(context), "hooks.json"),
     path: ["throughline"],
     value: (launch, { shellLine }) => {
-      const hookOf = (event: string) => ({
-        type: "command",
-        command: shellLine(hookWords(launch, "antigravity", event)),
-        timeout: hookTimeoutSeconds,
-      });
-      return Object.fromEntries([
-        ...otherEvents.map((event) => [event, [hookOf(event)]]),
-        ...toolEvents.map((event) => [event, [{ matcher: "*", hooks: [hookOf(event)] }]]),
-      ]);
+      const entryOf = (event: string) => {
+        const hook = commandHook(shellLine(hookWords(launch, "antigravity", event)));
+        return event.endsWith("ToolUse") ? { matcher: "*", hooks: [hook] } : hook;
+      };
+      return Object.fromEntries(events.map((event) => [event, [entryOf(event)]]));
     },
   }),
 };
@@ -78,9 +56,8 @@ const findLogs: FindSessions = async ({ transcripts, platform }) => {
   const root = homeOf(platform);
   const logs = (await transcripts.listBelow(root, 6)).filter((path) => log.test(path));
   const full = new Set(logs.filter((path) => path.endsWith("_full.jsonl")));
-  return logs
-    .filter((path) => full.has(path) || !full.has(path.replace(/\.jsonl$/, "_full.jsonl")))
-    .map((path) => ({ path, folder: "" }));
+  const chosen = logs.filter((path) => full.has(path) || !full.has(path.replace(/\.jsonl$/, "_full.jsonl")));
+  return chosen.map((path) => ({ path, folder: "" }));
 };
 
 const log =
@@ -91,22 +68,19 @@ const gatherLog: Gather = async (state, { transcripts }) => {
   const text = await readTextFile(transcripts, state.path);
   if (text === undefined) return "missing";
   const pending: string[] = [];
-  const rows = text.split("\n").flatMap((line): Json[] => [parseJsonObject(line) ?? {}]);
-  const named = rows.map((row): Json => {
-    const calls = objectsAt(row, "tool_calls").map((_, i) => `${countAt(row, "step_index")}.${i}`);
-    if (isPlan(row)) pending.push(...calls);
+  const rows = text.split("\n").map((line): Json => {
+    const row = parseJsonObject(line) ?? {};
+    if (isPlan(row)) pending.push(...objectsAt(row, "tool_calls").map((_, i) => `${countAt(row, "step_index")}.${i}`));
     return { ...row, call: isPlan(row) || row.source !== "MODEL" ? "" : (pending.shift() ?? "") };
   });
-  return wholePiece(named, state);
+  return wholePiece(rows, state);
 };
 
 const isPlan = (row: Json): boolean => /PLANNER_RESPONSE$/.test(textAt(row, "type"));
 
 /** Steps of `brain/<conversation>/.system_generated/logs/transcript.jsonl`. */
 export const antigravityTranscripts: TranscriptFormat = {
-  folders: () => [],
   findOthers: findLogs,
-  isGathered: () => true,
   gather: gatherLog,
   read(row, position) {
     const index = numberAt(row, "step_index");
@@ -124,12 +98,13 @@ export const antigravityTranscripts: TranscriptFormat = {
   sessionOf: (path) => path.split(/[\\/]/).at(-4) ?? path,
 };
 
+const exitCode = /exit(?:ed with)? code:? (\d+)/i;
+
 function resultOf(row: Json, content: string, at: string): SessionEvent[] {
   const call = textAt(row, "call");
   if (call === "") return [];
-  const exitCode = exitCodeIn(content, /exit(?:ed with)? code:? (\d+)/i);
-  const ok = !/ERROR|CANCEL/i.test(textAt(row, "status")) && (exitCode ?? 0) === 0;
-  return [resultEvent(call, at, { text: content || firstText(row, "error"), ok, exitCode })];
+  const ok = !/ERROR|CANCEL/i.test(textAt(row, "status"));
+  return [endOfCall(call, at, { text: content || firstText(row, "error"), ok }, exitCode)];
 }
 
 const hostText = /<(ADDITIONAL_METADATA|USER_SETTINGS_CHANGE)>[\s\S]*?<\/\1>/g;
@@ -140,19 +115,13 @@ const personWords = (text: string): string =>
     .replace(/<\/?USER_REQUEST>/g, "")
     .trim();
 
-export const antigravity: Host = {
+export const antigravity: OwnParts = {
   id: "antigravity",
   name: "Antigravity",
   commands: ["agy", "antigravity"],
   detectionPaths: (platform) => ["antigravity", "antigravity-cli"].map((name) => platform.join(homeOf(platform), name)),
   server: (context) => mcpServers(context.platform.join(folderOf(context), "mcp_config.json")),
-  hooks: antigravityHooks,
-  payloads: antigravityPayloads,
-  transcripts: antigravityTranscripts,
-  skills: (context) =>
-    context.scope === "user"
-      ? context.platform.join(homeOf(context.platform), "config", "skills")
-      : context.platform.join(context.project, ".agents", "skills"),
+  skills: (context) => context.platform.join(folderOf(context), "skills"),
   notes: ({ platform, scope, project }) =>
     scope === "user"
       ? [{ file: platform.join(homeOf(platform), "GEMINI.md") }]
@@ -163,7 +132,7 @@ export const antigravity: Host = {
   start: { program: "agy", args: (prompt) => ["-i", prompt] },
   limits: [
     "Its hooks take no context with a prompt or after a tool; the start comes before the first call of the model.",
-    "A guard cannot ask you in a dialog: it stops the agent, which has to ask. Your yes in a message allows the action.",
+    cannotAsk,
   ],
   basis:
     "Written from its documentation and from payloads of versions 1.0 to 1.5 that others recorded; not tested with the real program.",

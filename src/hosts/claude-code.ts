@@ -2,9 +2,11 @@ import { join } from "node:path";
 import type { Platform } from "../base/platform.js";
 import { sha256 } from "../base/sha256.js";
 import type { SessionMetadata } from "../store/archive/session-event.js";
-import { type HookSetup, type Host, type HostContext, hookTimeoutSeconds, mcpServers } from "./host.js";
+import { describeToolStep, parserOf, type Run, usageIn } from "./agent-output.js";
+import { nothing } from "./gather-transcript.js";
+import type { HookSetup, HostContext, OwnParts } from "./host.js";
+import { hookTimeoutSeconds, inJson, mcpServers, scopedFolder } from "./host-parts.js";
 import {
-  contentText,
   countAt,
   firstText,
   type Json,
@@ -13,31 +15,25 @@ import {
   objectAt,
   objectsAt,
   textAt,
-  timeOf,
   valueAt,
 } from "./json-fields.js";
-import { messageEvents } from "./message-blocks.js";
 import type { PayloadFormat } from "./payload.js";
 import type { Restoration, RestoredBlock, RestoredSession } from "./restored-session.js";
 import {
   type AgentEvent,
   addUsage,
-  describeToolStep,
   type Mode,
   noUsage,
   type PlanOptions,
-  parserOf,
-  type Run,
   type SubAgent,
   type Usage,
-  usageIn,
 } from "./sub-agent.js";
-import { nothing, type TranscriptFormat, textEvents } from "./transcript-format.js";
+import { contentText, messageEvents, textEvents, timeOf, tokenFacts } from "./transcript-events.js";
+import type { TranscriptFormat } from "./transcript-format.js";
 
 const homeOf = ({ env, home, ...platform }: Platform) => env.CLAUDE_CONFIG_DIR || platform.join(home, ".claude");
 
-const folderOf = ({ platform, scope, project }: HostContext) =>
-  scope === "user" ? homeOf(platform) : platform.join(project, ".claude");
+const folderOf = (context: HostContext) => scopedFolder(context, homeOf(context.platform), ".claude");
 
 const settingsOf = (context: HostContext) => context.platform.join(folderOf(context), "settings.json");
 
@@ -61,7 +57,6 @@ export const claudeCodeHooks: HookSetup = {
   location: (context) => ({
     kind: "list",
     file: settingsOf(context),
-    companions: {},
     item: (words, event, platform) => {
       const [command = "", ...args] = words;
       // With `args`, no shell runs, so spaces, quotes and Windows need no escaping. A command without a path needs
@@ -76,6 +71,17 @@ export const claudeCodeHooks: HookSetup = {
 };
 
 /** For the hosts that took over Claude Code's events, too. */
+export const claudeEvents: HookSetup["events"] = [
+  "SessionStart",
+  "UserPromptSubmit",
+  "PreToolUse",
+  "PostToolUse",
+  "Stop",
+  "SubagentStop",
+  "PreCompact",
+  "SessionEnd",
+];
+
 export const claudeOccasions: PayloadFormat["occasions"] = {
   SessionStart: "session-start",
   PreCompact: "compaction-start",
@@ -95,11 +101,11 @@ export const claudeCodeTranscripts: TranscriptFormat = {
   folders: (platform) => [{ folder: platform.join(homeOf(platform), "projects"), depth: 4, name: /\.jsonl$/ }],
   read(line, position) {
     const type = textAt(line, "type");
-    if (type === "summary") return { facts: { title: textAt(line, "summary") }, events: [] };
-    if (type === "ai-title") return { facts: { title: firstText(line, "title", "aiTitle") }, events: [] };
+    if (type === "summary") return { facts: { title: textAt(line, "summary") } };
+    if (type === "ai-title") return { facts: { title: firstText(line, "title", "aiTitle") } };
     if (type !== "user" && type !== "assistant") return nothing;
     const facts = factsOf(line);
-    if (line.isMeta === true) return { facts, events: [] };
+    if (line.isMeta === true) return { facts };
     const at = timeOf(line.timestamp);
     const key = textAt(line, "uuid") || position;
     const content = objectAt(line, "message").content;
@@ -110,24 +116,22 @@ export const claudeCodeTranscripts: TranscriptFormat = {
   },
 };
 
-// Field by field, because every line has them.
 function factsOf(line: Json): SessionMetadata {
-  const facts: { -readonly [K in keyof SessionMetadata]: SessionMetadata[K] } = {};
   const session = textAt(line, "sessionId");
   const sub = textAt(line, "agentId");
   const message = objectAt(line, "message");
   const model = textAt(message, "model");
   const branch = textAt(line, "gitBranch");
-  if (session) facts.sessionId = sub ? `${session}/${sub}` : session;
-  if (session && sub) facts.parent = session;
-  facts.folder = textAt(line, "cwd");
-  if (branch !== "HEAD") facts.branch = branch;
-  if (!model.startsWith("<")) facts.model = model;
-  facts.version = textAt(line, "version");
-  const usage = objectAt(message, "usage");
-  facts.tokensIn = countAt(usage, "input_tokens") + countAt(usage, "cache_creation_input_tokens");
-  facts.tokensOut = countAt(usage, "output_tokens");
-  return facts;
+  const { input_tokens, cache_creation_input_tokens, output_tokens } = objectAt(message, "usage");
+  return {
+    sessionId: session && sub ? `${session}/${sub}` : session,
+    parent: sub && session,
+    folder: textAt(line, "cwd"),
+    branch: branch === "HEAD" ? "" : branch,
+    model: model.startsWith("<") ? "" : model,
+    version: textAt(line, "version"),
+    ...tokenFacts(countAt(input_tokens) + countAt(cache_creation_input_tokens), output_tokens),
+  };
 }
 
 // What a person did besides talking is written as a prompt in tags: slash commands and their output, shell escapes.
@@ -158,46 +162,30 @@ const subAgent: SubAgent = {
   folderVariables: ["CLAUDE_CONFIG_DIR"],
   ownLimits: { reads: "permissions", writes: "permissions" },
   readOnlyBy: "its tools are Read, Glob and Grep alone, checked in its first line of output",
-  plan: (options) => ({
-    args: [...commonArgs(options), ...permissionArgs(options), ...options.extraArgs],
-    input: options.prompt,
-  }),
+  plan: (options) => ({ args: [...argsOf(options), ...options.extraArgs], input: options.prompt }),
   openParser(mode) {
     const used = new Map<string, Usage>();
     const signedOut = /invalid api key|please run \/login|not logged in|authentication/i;
-    return parserOf((event, run) => readOutput(event, run, mode, used), { signedOut });
+    return parserOf((event, run) => readOutput(event, run, mode, used), signedOut);
   },
 };
 
-function commonArgs({ features, model, maxCost }: PlanOptions): string[] {
+function argsOf({ mode, features, model, maxCost }: PlanOptions): string[] {
   const has = (flag: string, ...words: string[]) => (features.has(flag) ? [flag, ...words] : []);
-  return [
-    "-p",
-    "--output-format",
-    "stream-json",
-    "--verbose",
-    "--strict-mcp-config",
-    "--no-session-persistence",
+  const common = [
+    ..."-p --output-format stream-json --verbose --strict-mcp-config --no-session-persistence".split(" "),
     ...has("--disable-slash-commands"),
     ...(model ? ["--model", model] : []),
     ...(maxCost > 0 ? has("--max-budget-usd", String(maxCost)) : []),
   ];
-}
-
-function permissionArgs({ mode, features }: PlanOptions): string[] {
-  const has = (flag: string, ...words: string[]) => (features.has(flag) ? [flag, ...words] : []);
   if (mode === "writes")
-    return ["--permission-mode", "acceptEdits", "--tools", writeTools, "--allowedTools", allowedToWriters];
+    return [...common, "--permission-mode", "acceptEdits", "--tools", writeTools, "--allowedTools", allowedToWriters];
   return [
+    ...common,
     // Settings of the repository could add hooks and permissions, so read-only runs load none.
     ...(features.has("--restricted") ? ["--restricted"] : has("--setting-sources", "")),
     ...has("--permission-prompts", "none"),
-    "--tools",
-    readTools,
-    "--disallowedTools",
-    deniedToReaders,
-    "--permission-mode",
-    "dontAsk",
+    ...["--tools", readTools, "--disallowedTools", deniedToReaders, "--permission-mode", "dontAsk"],
   ];
 }
 
@@ -225,18 +213,15 @@ function readOutput(event: unknown, run: Run, mode: Mode, used: Map<string, Usag
 /** `usage` counts the main conversation alone; `modelUsage` includes Claude Code's own sub-agents. */
 function finalUsage(result: unknown): Usage {
   const models = Object.values(objectAt(result, "modelUsage"));
-  const cost = countAt(result, "total_cost_usd");
-  const total = (from: readonly unknown[], ...fields: string[]) =>
-    from.reduce((sum: number, one) => fields.reduce((part, field) => part + countAt(one, field), sum), 0);
-  if (models.length === 0) {
-    const usage = [objectAt(result, "usage")];
-    const input = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"];
-    return { inputTokens: total(usage, ...input), outputTokens: total(usage, "output_tokens"), cost };
-  }
+  const counted = models.length > 0 ? models : [objectAt(result, "usage")];
+  const total = (fields: string) =>
+    counted.flatMap((one) => fields.split(" ").map((field) => countAt(one, field))).reduce((sum, n) => sum + n, 0);
   return {
-    inputTokens: total(models, "inputTokens", "cacheReadInputTokens", "cacheCreationInputTokens"),
-    outputTokens: total(models, "outputTokens"),
-    cost,
+    inputTokens:
+      total("inputTokens cacheReadInputTokens cacheCreationInputTokens") +
+      total("input_tokens cache_read_input_tokens cache_creation_input_tokens"),
+    outputTokens: total("outputTokens output_tokens"),
+    cost: countAt(result, "total_cost_usd"),
   };
 }
 
@@ -244,14 +229,8 @@ function finalUsage(result: unknown): Usage {
 function restore(session: RestoredSession, platform: Platform): Restoration {
   const { id, folder, branch, model, note, messages, startedAt } = session;
   const project = folder.replace(/[^A-Za-z0-9]/g, "-");
-  const base = {
-    isSidechain: false,
-    userType: "external",
-    cwd: folder,
-    sessionId: id,
-    version: "2.1.0",
-    gitBranch: branch,
-  };
+  const about = { cwd: folder, sessionId: id, version: "2.1.0", gitBranch: branch };
+  const base = { isSidechain: false, userType: "external", ...about };
   const ids = messages.map(({ key }, i) => lineId(`${id}/${i}`, key));
   const noteId = lineId(`${id}/note`, "");
   const lines = messages.map(({ role, at, blocks }, i) => ({
@@ -261,16 +240,14 @@ function restore(session: RestoredSession, platform: Platform): Restoration {
     uuid: ids[i],
     timestamp: at,
     ...(blocks.some((block) => block.kind === "text" && block.isSummary) ? { isCompactSummary: true } : {}),
-    message:
-      role === "user"
-        ? { role, content: blocks.map(contentBlock) }
-        : { id: `msg_${i}`, type: "message", role, model, content: blocks.map(contentBlock), usage: {} },
+    message: {
+      ...(role === "user" ? { role } : { id: `msg_${i}`, type: "message", role, model, usage: {} }),
+      content: blocks.map(contentBlock),
+    },
   }));
   const remark = { type: "system", subtype: "informational", level: "info", content: note, isMeta: true };
-  const all = [
-    ...lines,
-    { ...base, ...remark, parentUuid: ids.at(-1) ?? null, uuid: noteId, timestamp: messages.at(-1)?.at ?? startedAt },
-  ];
+  const place = { parentUuid: ids.at(-1) ?? null, uuid: noteId, timestamp: messages.at(-1)?.at ?? startedAt };
+  const all = [...lines, { ...base, ...remark, ...place }];
   return {
     path: platform.join(homeOf(platform), "projects", project, `${id}.jsonl`),
     text: all.map((line) => `${JSON.stringify(line)}\n`).join(""),
@@ -282,12 +259,7 @@ function restore(session: RestoredSession, platform: Platform): Restoration {
 function lineId(name: string, key: string): string {
   const known = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(key)?.[0];
   const hash = sha256(name);
-  return (
-    known ??
-    [hash.slice(0, 8), hash.slice(8, 12), `4${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join(
-      "-",
-    )
-  );
+  return known ?? hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, "$1-$2-4$3-8$4-$5");
 }
 
 function contentBlock(block: RestoredBlock): Json {
@@ -296,7 +268,7 @@ function contentBlock(block: RestoredBlock): Json {
   return { type: "tool_result", tool_use_id: block.call, content: block.text, is_error: !block.ok };
 }
 
-export const claudeCode: Host = {
+export const claudeCode: OwnParts = {
   id: "claude-code",
   name: "Claude Code",
   commands: ["claude"],
@@ -308,9 +280,6 @@ export const claudeCode: Host = {
         : platform.join(project, ".mcp.json"),
     ),
   serverEntry: (plain) => ({ type: "stdio", ...plain }),
-  hooks: claudeCodeHooks,
-  payloads: claudeCodePayloads,
-  transcripts: claudeCodeTranscripts,
   skills: (context) => context.platform.join(folderOf(context), "skills"),
   notes: (context) => {
     const folder = folderOf(context);
@@ -330,11 +299,8 @@ export const claudeCode: Host = {
       prefix: "claude-memory-",
     }),
   },
-  retention: {
-    defaultDays: 30,
-    location: (context) => ({ files: [settingsOf(context)], format: "json", path: ["cleanupPeriodDays"] }),
-  },
-  plugins: (context) => ({ files: [settingsOf(context)], format: "json", path: ["enabledPlugins"] }),
+  retention: { defaultDays: 30, location: (context) => inJson([settingsOf(context)], "cleanupPeriodDays") },
+  plugins: (context) => inJson([settingsOf(context)], "enabledPlugins"),
   subAgent,
   restore,
   start: { program: "claude", args: (prompt) => [prompt] },

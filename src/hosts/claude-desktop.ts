@@ -1,6 +1,7 @@
-import { type Host, mcpServers } from "./host.js";
+import type { OwnParts } from "./host.js";
+import { mcpServers } from "./host-parts.js";
 
-export const claudeDesktop: Host = {
+export const claudeDesktop: OwnParts = {
   id: "claude-desktop",
   name: "Claude Desktop",
   commands: [],

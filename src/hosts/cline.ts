@@ -1,17 +1,23 @@
 import { isObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
-import { cannotAsk, type HookSetup, type Host, mcpServers, plainServer } from "./host.js";
-import { countAt, firstText, objectsAt, textAt, timeOf } from "./json-fields.js";
-import { messageEvents } from "./message-blocks.js";
-import { askInWords, type PayloadFormat } from "./payload.js";
+import { nothing, readJsonFile, wholePiece } from "./gather-transcript.js";
+import type { HookSetup, OwnParts } from "./host.js";
+import { plainServer } from "./host.js";
+import { cannotAsk, mcpServers } from "./host-parts.js";
+import { firstText, objectAt, objectsAt, textAt } from "./json-fields.js";
+import type { PayloadFormat } from "./payload.js";
 import { pluginSource } from "./plugin-source.js";
-import { type Gather, nothing, readJsonFile, type TranscriptFormat, wholePiece } from "./transcript-format.js";
+import { messageEvents, timeOf, tokenFacts } from "./transcript-events.js";
+import type { Gather, TranscriptFormat } from "./transcript-format.js";
 
 /** An extension's folder in each editor that runs extensions of VS Code. */
 export const extensionFolders = ({ join, appData }: Platform, extension: string): string[] =>
   ["Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"].map((editor) =>
     join(appData, editor, "User", "globalStorage", extension),
   );
+
+export const extensionSettings = (platform: Platform, extension: string, name: string): string =>
+  platform.join(extensionFolders(platform, extension)[0] ?? "", "settings", name);
 
 /** Where an extension of Cline's family keeps tasks: `tasks/<task>/api_conversation_history.json`. */
 export const taskFolders = (platform: Platform, extension: string) =>
@@ -28,19 +34,13 @@ export const gatherTask: Gather = async (state, { transcripts, platform: { dirna
   if (saved === undefined) return "missing";
   const folder = dirname(state.path);
   const id = basename(folder);
-  const beside = await readJsonFile(
-    transcripts,
-    join(folder, Array.isArray(saved) ? "history_item.json" : `${id}.json`),
-  );
-  const history = isObject(beside)
-    ? []
-    : await readJsonFile(transcripts, join(dirname(dirname(folder)), "state", "taskHistory.json"));
-  const about = isObject(beside)
-    ? beside
-    : ((Array.isArray(history) ? history : []).find((one) => textAt(one, "id") === id) ?? {});
+  const read = (...path: string[]) => readJsonFile(transcripts, join(...path));
+  const beside = await read(folder, Array.isArray(saved) ? "history_item.json" : `${id}.json`);
+  const history = isObject(beside) ? beside : await read(dirname(dirname(folder)), "state", "taskHistory.json");
+  const about = [history].flat().find((one) => one === beside || textAt(one, "id") === id);
   // The id of a task is the time of its start, for messages that have none.
   const timed = messages.map((one) => ({ ...one, ts: one.ts ?? Number.parseInt(id, 10) }));
-  return wholePiece([{ ...about, id, role: "about" }, ...timed], state);
+  return wholePiece([{ ...(isObject(about) ? about : {}), id, role: "about" }, ...timed], state);
 };
 
 export const readTask: TranscriptFormat["read"] = (line, position) => {
@@ -49,17 +49,14 @@ export const readTask: TranscriptFormat["read"] = (line, position) => {
     const title = textAt(line, "metadata", "title") || firstText(line, "task", "prompt");
     const folder = firstText(line, "cwd", "cwdOnTaskInitialization", "workspace");
     const facts = { sessionId: textAt(line, "id"), title: title.slice(0, 80), folder };
-    return { facts: { ...facts, model: firstText(line, "model", "modelId") }, events: [] };
+    return { facts: { ...facts, model: firstText(line, "model", "modelId") } };
   }
   if (role !== "user" && role !== "assistant") return nothing;
   const content = Array.isArray(line.content) ? line.content.map(withPlainResult) : line.content;
   const [key, at] = [textAt(line, "id") || position, timeOf(line.ts)];
-  const facts = {
-    tokensIn: countAt(line, "metrics", "inputTokens"),
-    tokensOut: countAt(line, "metrics", "outputTokens"),
-  };
+  const { inputTokens, outputTokens } = objectAt(line, "metrics");
   return {
-    facts,
+    facts: tokenFacts(inputTokens, outputTokens),
     events: messageEvents({ role, content, key, at, words: personWords, exitCode: /exited with code (\d+)/ }),
   };
 };
@@ -137,12 +134,8 @@ export const clineHooks: HookSetup = {
     kind: "file",
     file: platform.join(scope === "user" ? platform.home : project, ".cline", "plugins", "throughline.js"),
     text: (launch) => {
-      const { command, args, env } = plainServer(launch, "cline");
-      return pluginSource(
-        launch,
-        "cline",
-        plugin({ name: "throughline", transport: { type: "stdio", command, args, env } }),
-      );
+      const transport = { type: "stdio", ...plainServer(launch, "cline") };
+      return pluginSource(launch, "cline", plugin({ name: "throughline", transport }));
     },
   }),
 };
@@ -150,41 +143,27 @@ export const clineHooks: HookSetup = {
 /** The payload of our plugin. */
 export const clinePayloads: PayloadFormat = {
   occasions: { session_start: "session-start", before_run: "prompt", before_tool: "action", after_tool: "tool" },
-  read: (payload, { prompt }) => ({ prompt: personWords(prompt), received: Number(payload.received) || 0 }),
-  context: (text) => text,
-  hasNoActionContext: true,
-  stop: askInWords,
+  read: (_, { prompt }) => ({ prompt: personWords(prompt) }),
+  takesText: true,
 };
 
 /** `~/.cline/data/sessions/<id>/<id>.messages.json` of the command line, and the tasks of the extension. */
 export const clineTranscripts: TranscriptFormat = {
-  folders: (platform) => [
-    {
-      folder: platform.env.CLINE_SESSION_DATA_DIR || platform.join(platform.home, ".cline", "data", "sessions"),
-      depth: 2,
-      name: /\.messages\.json$/,
-    },
-    ...taskFolders(platform, extension),
-  ],
-  isGathered: () => true,
+  folders: (platform) => {
+    const folder = platform.env.CLINE_SESSION_DATA_DIR || platform.join(platform.home, ".cline", "data", "sessions");
+    return [{ folder, depth: 2, name: /\.messages\.json$/ }, ...taskFolders(platform, extension)];
+  },
   gather: gatherTask,
   read: readTask,
 };
 
-export const cline: Host = {
+export const cline: OwnParts = {
   id: "cline",
   name: "Cline",
   commands: ["cline"],
   detectionPaths: (platform) => [...extensionFolders(platform, extension), platform.join(platform.home, ".cline")],
   server: ({ platform, scope }) =>
-    scope === "project"
-      ? undefined
-      : mcpServers(
-          platform.join(extensionFolders(platform, extension)[0] ?? "", "settings", "cline_mcp_settings.json"),
-        ),
-  hooks: clineHooks,
-  payloads: clinePayloads,
-  transcripts: clineTranscripts,
+    scope === "project" ? undefined : mcpServers(extensionSettings(platform, extension, "cline_mcp_settings.json")),
   skills: ({ platform: { join, home }, scope, project }) => join(scope === "user" ? home : project, ".cline", "skills"),
   notes: ({ platform: { join, home }, scope, project }) =>
     scope === "user"

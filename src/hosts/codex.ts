@@ -1,46 +1,30 @@
+import { parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent, SessionMetadata } from "../store/archive/session-event.js";
-import { claudeOccasions } from "./claude-code.js";
-import {
-  type ConfigLocation,
-  cannotAsk,
-  type HookSetup,
-  type Host,
-  type HostContext,
-  hookTimeoutSeconds,
-  rootOf,
-} from "./host.js";
-import {
-  contentText,
-  countAt,
-  firstText,
-  type Json,
-  listAt,
-  numberAt,
-  objectAt,
-  parseJsonObject,
-  textAt,
-  timeOf,
-  valueAt,
-} from "./json-fields.js";
+import { parserOf, type Run, usageIn } from "./agent-output.js";
+import { claudeEvents, claudeOccasions } from "./claude-code.js";
+import { nothing, stemOf } from "./gather-transcript.js";
+import type { ConfigLocation, HookSetup, HostContext, OwnParts } from "./host.js";
+import { cannotAsk, commandHook, hookTimeoutSeconds, rootOf, scopedFolder } from "./host-parts.js";
+import { countAt, firstText, type Json, listAt, numberAt, objectAt, textAt, valueAt } from "./json-fields.js";
 import { denyOnly, type PayloadFormat } from "./payload.js";
-import type { Restoration, RestoredBlock, RestoredSession } from "./restored-session.js";
-import { addUsage, parserOf, type Run, type SubAgent, usageIn } from "./sub-agent.js";
+import type { RestoredBlock } from "./restored-session.js";
+import { addUsage, type SubAgent } from "./sub-agent.js";
 import {
   callEvent,
+  contentText,
+  endOfCall,
   exitCodeIn,
-  nothing,
-  type ReadLine,
   resultEvent,
-  stemOf,
-  type TranscriptFormat,
   textEvents,
-} from "./transcript-format.js";
+  timeOf,
+  tokenFacts,
+} from "./transcript-events.js";
+import type { ReadLine, TranscriptFormat } from "./transcript-format.js";
 
 const homeOf = ({ env, join, home }: Platform) => env.CODEX_HOME || join(home, ".codex");
 
-const folderOf = ({ platform, scope, project }: HostContext) =>
-  scope === "user" ? homeOf(platform) : platform.join(project, ".codex");
+const folderOf = (context: HostContext) => scopedFolder(context, homeOf(context.platform), ".codex");
 
 const inConfig = (context: HostContext, ...path: string[]): ConfigLocation => ({
   files: [context.platform.join(folderOf(context), "config.toml")],
@@ -49,25 +33,14 @@ const inConfig = (context: HostContext, ...path: string[]): ConfigLocation => ({
 });
 
 export const codexHooks: HookSetup = {
-  events: [
-    "SessionStart",
-    "UserPromptSubmit",
-    "PreToolUse",
-    "PostToolUse",
-    "Stop",
-    "SubagentStop",
-    "PreCompact",
-    "SessionEnd",
-  ],
+  events: claudeEvents,
   location: (context) => ({
     kind: "list",
     file: context.platform.join(folderOf(context), "hooks.json"),
-    companions: {},
-    item: (words, event, { shellLine }) => {
-      // Codex limits this event to three seconds, and warns at every start otherwise.
-      const timeout = event === "SessionEnd" ? 3 : hookTimeoutSeconds;
-      return { hooks: [{ type: "command", command: shellLine(words), timeout }] };
-    },
+    // Codex limits one event to three seconds, and warns at every start otherwise.
+    item: (words, event, { shellLine }) => ({
+      hooks: [commandHook(shellLine(words), event === "SessionEnd" ? 3 : hookTimeoutSeconds)],
+    }),
   }),
   approvals: (context) => inConfig(context, "hooks", "state"),
 };
@@ -102,15 +75,12 @@ function readPayload(type: string, payload: Json, position: string, at: string):
   const key = textAt(payload, "id") || position;
   switch (type) {
     case "session_meta":
-      return { facts: sessionFacts(payload), events: [] };
+      return { facts: sessionFacts(payload) };
     case "turn_context":
-      return { facts: { model: textAt(payload, "model"), folder: textAt(payload, "cwd") }, events: [] };
+      return { facts: { model: textAt(payload, "model"), folder: textAt(payload, "cwd") } };
     case "token_count": {
-      const used = objectAt(payload, "info", "last_token_usage");
-      return {
-        facts: { tokensIn: countAt(used, "input_tokens"), tokensOut: countAt(used, "output_tokens") },
-        events: [],
-      };
+      const { input_tokens, output_tokens } = objectAt(payload, "info", "last_token_usage");
+      return { facts: tokenFacts(input_tokens, output_tokens) };
     }
     case "compacted":
       return { events: [{ kind: "summary", key: position, at, text: textAt(payload, "message") }] };
@@ -126,9 +96,8 @@ function readPayload(type: string, payload: Json, position: string, at: string):
     case "custom_tool_call_output":
       return { events: [outputOf(payload, at)] };
     case "exec_command_end": {
-      const exitCode = countAt(payload, "exit_code");
-      const result = { text: textAt(payload, "aggregated_output"), ok: exitCode === 0, exitCode };
-      return { events: [resultEvent(textAt(payload, "call_id") || position, at, result)] };
+      const result = { text: textAt(payload, "aggregated_output"), ok: true };
+      return { events: [endOfCall(textAt(payload, "call_id") || position, at, result, countAt(payload, "exit_code"))] };
     }
     case "item_completed":
       return { events: itemEvents(objectAt(payload, "item"), at) };
@@ -139,13 +108,12 @@ function readPayload(type: string, payload: Json, position: string, at: string):
 
 function sessionFacts(payload: Json): SessionMetadata {
   const isOfAgent = textAt(payload, "thread_source") === "subagent";
-  const parent = firstText(payload, "parent_thread_id", ...(isOfAgent ? ["forked_from_id"] : []));
   return {
+    parent: firstText(payload, "parent_thread_id", ...(isOfAgent ? ["forked_from_id"] : [])),
     sessionId: firstText(payload, "id", "session_id"),
     folder: textAt(payload, "cwd"),
     branch: textAt(payload, "git", "branch"),
     version: textAt(payload, "cli_version"),
-    ...(parent ? { parent } : {}),
   };
 }
 
@@ -187,21 +155,14 @@ function outputOf(payload: Json, at: string): SessionEvent {
 function itemEvents(item: Json, at: string): SessionEvent[] {
   const type = textAt(item, "type");
   if (type !== "CommandExecution" && type !== "McpToolCall") return [];
-  const exitCode = numberAt(item, "exit_code");
-  const text =
-    type === "CommandExecution" ? textAt(item, "aggregated_output") : contentText(valueAt(item, "result", "content"));
-  const ok = textAt(item, "status") !== "failed" && (exitCode ?? 0) === 0;
+  const text = contentText(type === "McpToolCall" ? valueAt(item, "result", "content") : item.aggregated_output);
+  const ok = textAt(item, "status") !== "failed";
   const durationMs = Math.round(countAt(item, "duration", "secs") * 1000 + countAt(item, "duration", "nanos") / 1e6);
-  return [resultEvent(textAt(item, "id"), at, { text, ok, durationMs, exitCode })];
+  return [endOfCall(textAt(item, "id"), at, { text, ok, durationMs }, numberAt(item, "exit_code"))];
 }
 
 /** Its sandbox would also allow writes in temporary folders, where other repositories may be. */
-const excludeTemporaryFolders = [
-  "-c",
-  "sandbox_workspace_write.exclude_slash_tmp=true",
-  "-c",
-  "sandbox_workspace_write.exclude_tmpdir_env_var=true",
-];
+const writeSettings = ["exclude_slash_tmp", "exclude_tmpdir_env_var"];
 
 /** Codex 0.166: confined by its own operating system sandbox, started without the user's MCP servers. */
 const subAgent: SubAgent = {
@@ -213,28 +174,17 @@ const subAgent: SubAgent = {
   readOnlyBy: "its own operating system sandbox, `read-only`",
   plan: ({ mode, prompt, folder, model, extraArgs }) => ({
     args: [
-      "exec",
-      "--json",
-      "--ephemeral",
-      "--skip-git-repo-check",
-      "--ignore-user-config",
-      "--ignore-rules",
-      "-s",
-      mode === "reads" ? "read-only" : "workspace-write",
-      "-c",
-      'approval_policy="never"',
-      "-c",
-      'web_search="disabled"',
-      "-C",
-      folder,
-      ...(mode === "writes" ? excludeTemporaryFolders : []),
+      ..."exec --json --ephemeral --skip-git-repo-check --ignore-user-config --ignore-rules".split(" "),
+      ...["-s", mode === "reads" ? "read-only" : "workspace-write"],
+      ...["-c", 'approval_policy="never"', "-c", 'web_search="disabled"', "-C", folder],
+      ...(mode === "writes" ? writeSettings.flatMap((name) => ["-c", `sandbox_workspace_write.${name}=true`]) : []),
       ...(model ? ["-m", model] : []),
       ...extraArgs,
       "-",
     ],
     input: prompt,
   }),
-  openParser: () => parserOf(readOutput, { signedOut: /401|unauthorized|not logged in|api key/i }),
+  openParser: () => parserOf(readOutput, /401|unauthorized|not logged in|api key/i),
 };
 
 function readOutput(event: unknown, run: Run): string | undefined {
@@ -252,17 +202,12 @@ function readOutput(event: unknown, run: Run): string | undefined {
   if (type === "item.completed" && item.type === "agent_message") run.answer = textAt(item, "text");
   if (item.type === "command_execution") return `runs ${textAt(item, "command")}`;
   if (item.type !== "file_change") return undefined;
-  return `changes ${listAt(item, "changes")
-    .map((change) => textAt(change, "path"))
-    .join(", ")}`;
+  const paths = listAt(item, "changes").map((change) => textAt(change, "path"));
+  return `changes ${paths.join(", ")}`;
 }
 
 /** Items as the model receives them, which is what Codex continues from. */
-async function restore(
-  session: RestoredSession,
-  platform: Platform,
-  settingAt: (location: ConfigLocation) => Promise<unknown>,
-): Promise<Restoration> {
+const restore: OwnParts["restore"] = async (session, platform, settingAt) => {
   const { id, folder, branch, startedAt: timestamp, messages, note } = session;
   const about = { id, timestamp, cwd: folder, originator: "throughline", cli_version: "0.160.0", source: "cli" };
   // It continues only what was said to the model's present provider.
@@ -279,7 +224,7 @@ async function restore(
     text: lines.map((line) => `${JSON.stringify(line)}\n`).join(""),
     resume: `codex resume ${id}`,
   };
-}
+};
 
 function restoredItem(block: RestoredBlock, role: "user" | "assistant"): Json {
   if (block.kind === "text") {
@@ -291,15 +236,12 @@ function restoredItem(block: RestoredBlock, role: "user" | "assistant"): Json {
   return { type: "function_call_output", call_id: block.call, output: block.text };
 }
 
-export const codex: Host = {
+export const codex: OwnParts = {
   id: "codex",
   name: "Codex",
   commands: ["codex"],
   detectionPaths: (platform) => [homeOf(platform)],
   server: (context) => inConfig(context, "mcp_servers", "throughline"),
-  hooks: codexHooks,
-  payloads: codexPayloads,
-  transcripts: codexTranscripts,
   skills: (context) => context.platform.join(rootOf(context), ".agents", "skills"),
   notes: (context) => {
     const { platform, scope, project } = context;

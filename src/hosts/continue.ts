@@ -1,33 +1,16 @@
-import { isObject } from "../base/json.js";
+import { isObject, parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
-import { type Host, type HostContext, mcpServers } from "./host.js";
-import {
-  contentText,
-  countAt,
-  type Json,
-  objectAt,
-  objectsAt,
-  parseJsonObject,
-  textAt,
-  timeOf,
-} from "./json-fields.js";
-import {
-  callEvent,
-  exitCodeIn,
-  type Gather,
-  nothing,
-  readJsonFile,
-  resultEvent,
-  type TranscriptFormat,
-  textEvents,
-  wholePiece,
-} from "./transcript-format.js";
+import { nothing, readJsonFile, wholePiece } from "./gather-transcript.js";
+import type { HostContext, OwnParts } from "./host.js";
+import { mcpServers, scopedFolder } from "./host-parts.js";
+import { type Json, objectAt, objectsAt, textAt } from "./json-fields.js";
+import { callEvent, contentText, endOfCall, textEvents, timeOf, tokenFacts } from "./transcript-events.js";
+import type { Gather, TranscriptFormat } from "./transcript-format.js";
 
 const homeOf = ({ env, home, join }: Platform) => env.CONTINUE_GLOBAL_DIR || join(home, ".continue");
 
-const folderOf = ({ platform, scope, project }: HostContext) =>
-  scope === "user" ? homeOf(platform) : platform.join(project, ".continue");
+const folderOf = (context: HostContext) => scopedFolder(context, homeOf(context.platform), ".continue");
 
 /** A session is rewritten as a whole; only the list of sessions says when it began. */
 const gatherSession: Gather = async (state, { transcripts, platform: { dirname, join } }) => {
@@ -38,10 +21,8 @@ const gatherSession: Gather = async (state, { transcripts, platform: { dirname, 
   const listed = (Array.isArray(list) ? list : []).find((one) => textAt(one, "sessionId") === sessionId);
   const { history: _, ...about } = session;
   const at = Number(textAt(listed, "dateCreated")) || 0;
-  return wholePiece(
-    [{ ...about, isAbout: true }, ...objectsAt(session, "history").map((one) => ({ ...one, at }))],
-    state,
-  );
+  const messages = objectsAt(session, "history").map((one) => ({ ...one, at }));
+  return wholePiece([{ ...about, isAbout: true }, ...messages], state);
 };
 
 /** `sessions/<id>.json` of the command line and of the extensions. */
@@ -49,25 +30,22 @@ export const continueTranscripts: TranscriptFormat = {
   folders: (platform) => [
     { folder: platform.join(homeOf(platform), "sessions"), depth: 1, name: /[\\/](?!sessions\.json$)[^\\/]+\.json$/ },
   ],
-  isGathered: () => true,
   gather: gatherSession,
   read(line, position) {
     if (line.isAbout === true) {
       const folder = textAt(line, "workspaceDirectory").replace(/^file:\/\//, "");
       const title = textAt(line, "title").replace(/^(?:Untitled Session|New Session)$/, "");
-      return { facts: { sessionId: textAt(line, "sessionId"), title, folder }, events: [] };
+      return { facts: { sessionId: textAt(line, "sessionId"), title, folder } };
     }
     const message = objectAt(line, "message");
     const text = contentText(message.content);
     const at = timeOf(line.at);
     if (message.role === "user") return { events: textEvents("prompt", text, position, at) };
     if (message.role !== "assistant") return nothing;
-    const usage = objectAt(message, "usage");
-    const model = textAt(usage, "model");
-    const tokens = { tokensIn: countAt(usage, "prompt_tokens"), tokensOut: countAt(usage, "completion_tokens") };
+    const { model, prompt_tokens, completion_tokens } = objectAt(message, "usage");
     const tools = objectsAt(line, "toolCallStates").flatMap((one) => toolEvents(one, at));
     return {
-      facts: { ...tokens, ...(model ? { model } : {}) },
+      facts: { ...tokenFacts(prompt_tokens, completion_tokens), model: contentText(model) },
       events: [...textEvents("answer", text, position, at), ...tools],
     };
   },
@@ -78,19 +56,17 @@ function toolEvents(state: Json, at: string): SessionEvent[] {
   const call = objectAt(state, "toolCall", "function");
   const input = parseJsonObject(textAt(call, "arguments")) ?? objectAt(state, "parsedArgs");
   const text = contentText(state.output);
-  const exitCode = exitCodeIn(text, /\(exit code (\d+)\)/);
-  const ok = !["errored", "canceled"].includes(textAt(state, "status")) && (exitCode ?? 0) === 0;
-  return [callEvent(id, at, textAt(call, "name"), input), resultEvent(id, at, { text, ok, exitCode })];
+  const ok = !["errored", "canceled"].includes(textAt(state, "status"));
+  return [callEvent(id, at, textAt(call, "name"), input), endOfCall(id, at, { text, ok }, /\(exit code (\d+)\)/)];
 }
 
 /** `continue` is a word of the language. */
-export const continueDev: Host = {
+export const continueDev: OwnParts = {
   id: "continue",
   name: "Continue",
   commands: ["cn"],
   detectionPaths: (platform) => [homeOf(platform)],
   server: (context) => mcpServers(context.platform.join(folderOf(context), "mcpServers", "throughline.json")),
-  transcripts: continueTranscripts,
   notes: (context) => [{ folder: context.platform.join(folderOf(context), "rules"), ending: ".md" }],
   files: {
     rules: { folder: ".continue/rules", ending: ".md" },

@@ -1,41 +1,18 @@
 import { join } from "node:path";
+import { parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
-import type { SessionEvent } from "../store/archive/session-event.js";
-import {
-  type HookSetup,
-  type Host,
-  type HostContext,
-  hookTimeoutSeconds,
-  hookWords,
-  mcpServers,
-  type NoteLocation,
-} from "./host.js";
-import {
-  contentText,
-  firstText,
-  type Json,
-  numberAt,
-  objectAt,
-  objectsAt,
-  parseJsonObject,
-  textAt,
-  timeOf,
-} from "./json-fields.js";
+import type { SessionEvent, SessionMetadata } from "../store/archive/session-event.js";
+import { nothing, stemOf } from "./gather-transcript.js";
+import { type HookSetup, type HostContext, hookWords, type NoteLocation, type OwnParts } from "./host.js";
+import { hookTimeoutSeconds, jsonText, mcpServers, scopedFolder } from "./host-parts.js";
+import { firstText, type Json, numberAt, objectAt, objectsAt, textAt } from "./json-fields.js";
 import type { PayloadFormat } from "./payload.js";
-import {
-  callEvent,
-  nothing,
-  type ReadLine,
-  resultEvent,
-  stemOf,
-  type TranscriptFormat,
-  textEvents,
-} from "./transcript-format.js";
+import { callEvent, contentText, endOfCall, textEvents, timeOf } from "./transcript-events.js";
+import type { TranscriptFormat } from "./transcript-format.js";
 
 const homeOf = ({ env, join, home }: Platform) => env.COPILOT_HOME || join(home, ".copilot");
 
-const folderOf = ({ platform, scope, project }: HostContext) =>
-  scope === "user" ? homeOf(platform) : platform.join(project, ".github");
+const folderOf = (context: HostContext) => scopedFolder(context, homeOf(context.platform), ".github");
 
 const events = ["sessionStart", "userPromptSubmitted", "preToolUse", "postToolUse", "errorOccurred", "sessionEnd"];
 
@@ -51,7 +28,7 @@ export const copilotHooks: HookSetup = {
         return [{ type: "command", bash: line, powershell: `& ${line}`, timeoutSec: hookTimeoutSeconds }];
       };
       const hooks = Object.fromEntries(events.map((event) => [event, entry(event)]));
-      return `${JSON.stringify({ version: 1, hooks }, null, 2)}\n`;
+      return jsonText({ version: 1, hooks });
     },
   }),
 };
@@ -98,9 +75,9 @@ export const copilotTranscripts: TranscriptFormat = {
     const key = textAt(line, "id") || position;
     switch (textAt(line, "type")) {
       case "session.start":
-        return sessionStart(data);
+        return { facts: sessionStart(data) };
       case "session.model_change":
-        return { facts: { model: firstText(data, "newModel", "model") }, events: [] };
+        return { facts: { model: firstText(data, "newModel", "model") } };
       case "user.message":
         return { events: textEvents("prompt", textAt(data, "content"), key, at) };
       case "assistant.message": {
@@ -121,18 +98,13 @@ export const copilotTranscripts: TranscriptFormat = {
   },
 };
 
-function sessionStart(data: Json): ReadLine {
-  return {
-    facts: {
-      sessionId: textAt(data, "sessionId"),
-      folder: textAt(data, "context", "cwd") || textAt(data, "cwd"),
-      branch: textAt(data, "context", "branch"),
-      version: textAt(data, "copilotVersion"),
-      model: textAt(data, "selectedModel"),
-    },
-    events: [],
-  };
-}
+const sessionStart = (data: Json): SessionMetadata => ({
+  sessionId: textAt(data, "sessionId"),
+  folder: textAt(data, "context", "cwd") || textAt(data, "cwd"),
+  branch: textAt(data, "context", "branch"),
+  version: textAt(data, "copilotVersion"),
+  model: textAt(data, "selectedModel"),
+});
 
 function callOf(data: Json, at: string): SessionEvent {
   const input = parseJsonObject(textAt(data, "arguments")) ?? objectAt(data, "arguments");
@@ -144,11 +116,10 @@ function resultOf(data: Json, at: string): SessionEvent {
     contentText(objectAt(data, "result").content) || contentText(data.error) || textAt(data, "error", "message");
   // A command that failed is a call that succeeded.
   const exitCode = numberAt(data, "shellExecution", "exitCode");
-  const ok = data.success !== false && (exitCode ?? 0) === 0;
-  return resultEvent(textAt(data, "toolCallId"), at, { text, ok, exitCode });
+  return endOfCall(textAt(data, "toolCallId"), at, { text, ok: data.success !== false }, exitCode);
 }
 
-export const copilot: Host = {
+export const copilot: OwnParts = {
   id: "copilot",
   name: "Copilot CLI",
   caller: "copilot-cli",
@@ -157,9 +128,6 @@ export const copilot: Host = {
   server: (context) =>
     context.scope === "project" ? undefined : mcpServers(context.platform.join(folderOf(context), "mcp-config.json")),
   serverEntry: (plain) => ({ type: "local", ...plain, tools: ["*"] }),
-  hooks: copilotHooks,
-  payloads: copilotPayloads,
-  transcripts: copilotTranscripts,
   skills: (context) => context.platform.join(folderOf(context), "skills"),
   notes: (context) => copilotNotes(context, folderOf(context)),
   files: {

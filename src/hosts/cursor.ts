@@ -1,26 +1,15 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isObject } from "../base/json.js";
+import { isObject, parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
-import { cannotAsk, type HookSetup, type Host, hookTimeoutSeconds, mcpServers, rootOf } from "./host.js";
-import { firstText, type Json, objectAt, objectsAt, parseJsonObject, textAt, timeOf } from "./json-fields.js";
-import { blockResult, messageEvents } from "./message-blocks.js";
+import { nothing, rowOf, rowPath, wholePiece } from "./gather-transcript.js";
+import type { HookSetup, OwnParts } from "./host.js";
+import { bareHook, cannotAsk, mcpServers, rootOf } from "./host-parts.js";
+import { firstText, type Json, numberAt, objectAt, objectsAt, textAt } from "./json-fields.js";
 import { askInWords, type PayloadFormat } from "./payload.js";
-import {
-  callEvent,
-  type FindSessions,
-  type Gather,
-  nothing,
-  type ReadLine,
-  resultEvent,
-  rowOf,
-  rowPath,
-  type TranscriptFormat,
-  type TranscriptSources,
-  textEvents,
-  wholePiece,
-} from "./transcript-format.js";
+import { blockResult, callEvent, endOfCall, messageEvents, textEvents, timeOf } from "./transcript-events.js";
+import type { FindSessions, Gather, ReadLine, TranscriptFormat, TranscriptSources } from "./transcript-format.js";
 
 export const cursorHooks: HookSetup = {
   events: [
@@ -36,7 +25,7 @@ export const cursorHooks: HookSetup = {
     kind: "list",
     file: context.platform.join(rootOf(context), ".cursor", "hooks.json"),
     companions: { version: 1 },
-    item: (words, _, { shellLine }) => ({ command: shellLine(words), timeout: hookTimeoutSeconds }),
+    item: bareHook,
   }),
 };
 
@@ -85,9 +74,9 @@ const findConversations: FindSessions = async (sources) => {
     "SELECT DISTINCT substr(key, 10, 36) AS id FROM cursorDiskKV WHERE key >= 'bubbleId:' AND key < 'bubbleId;'",
   );
   const ids = rows.map(({ id }) => String(id)).filter((id) => id.length === 36);
-  const folders =
-    ids.length > 0 ? await editorFolders(sources, join(editorOf(sources.platform), "workspaceStorage")) : undefined;
-  return ids.map((id) => ({ path: rowPath(database, id), folder: folders?.get(id) ?? "" }));
+  if (ids.length === 0) return [];
+  const folders = await editorFolders(sources, join(editorOf(sources.platform), "workspaceStorage"));
+  return ids.map((id) => ({ path: rowPath(database, id), folder: folders.get(id) ?? "" }));
 };
 
 /** The folder that each conversation was held in, as far as the editor's windows remember. */
@@ -111,16 +100,12 @@ async function editorFolders(
 /** The whole conversation, when it changed. */
 const gatherConversation: Gather = async (state, { databases }) => {
   const { database, session } = rowOf(state.path);
-  const text = "SELECT value FROM cursorDiskKV WHERE key = ?";
-  const [row] = await databases.all(database, text, [`composerData:${session}`]);
+  const rowsOf = (condition: string, ...keys: string[]) =>
+    databases.all(database, `SELECT key, value FROM cursorDiskKV WHERE ${condition}`, keys);
+  const [row] = await rowsOf("key = ?", `composerData:${session}`);
   const composer = parseJsonObject(textOf(row?.value));
   if (!composer) return "missing";
-  const range = [`bubbleId:${session}:`, `bubbleId:${session};`];
-  const bubbles = await databases.all(
-    database,
-    "SELECT key, value FROM cursorDiskKV WHERE key >= ? AND key < ?",
-    range,
-  );
+  const bubbles = await rowsOf("key >= ? AND key < ?", `bubbleId:${session}:`, `bubbleId:${session};`);
   const values = new Map(
     bubbles.map(({ key, value }) => [String(key).split(":")[2] ?? "", parseJsonObject(textOf(value))]),
   );
@@ -144,9 +129,8 @@ const textOf = (value: unknown): string =>
 /** Rows of the editor's database: a conversation, and its messages with the calls they made. */
 function readRow(row: Json, position: string): ReadLine {
   if (row.table === "composer") {
-    const model = textAt(row, "modelConfig", "modelName");
-    const facts = { title: textAt(row, "name"), ...(model ? { model } : {}) };
-    return { facts: { ...facts, sessionId: textAt(row, "composerId") }, events: [] };
+    const facts = { title: textAt(row, "name"), model: textAt(row, "modelConfig", "modelName") };
+    return { facts: { ...facts, sessionId: textAt(row, "composerId") } };
   }
   const at = timeOf(row.createdAt) || timeOf(objectAt(row, "timingInfo").clientStartTime);
   const key = textAt(row, "bubbleId") || position;
@@ -165,20 +149,15 @@ function callEvents(tool: Json, key: string, at: string): SessionEvent[] {
   if (status !== "completed" && status !== "error") return [call];
   const written = textAt(tool, "result");
   const result = parseJsonObject(written) ?? {};
-  const exitCode = [result.exitCode, result.exitCodeV2].find((one): one is number => typeof one === "number");
-  const ok = status === "completed" && (exitCode ?? 0) === 0 && textAt(tool, "error", "message") === "";
+  const ok = status === "completed" && textAt(tool, "error", "message") === "";
   const text = firstText(result, "output", "contents", "content") || written;
-  return [call, resultEvent(id, at, { text, ok, exitCode })];
+  return [call, endOfCall(id, at, { text, ok }, numberAt(result, "exitCode") ?? numberAt(result, "exitCodeV2"))];
 }
 
 /** `projects/<folder>/agent-transcripts/<id>/<id>.jsonl` of the command line, and the editor's database. */
 export const cursorTranscripts: TranscriptFormat = {
-  folders: (platform) => [
-    {
-      folder: platform.join(platform.home, ".cursor", "projects"),
-      depth: 4,
-      name: /[\\/]agent-transcripts[\\/].+\.jsonl$/,
-    },
+  folders: ({ join, home }) => [
+    { folder: join(home, ".cursor", "projects"), depth: 4, name: /[\\/]agent-transcripts[\\/].+\.jsonl$/ },
   ],
   databases: (platform) => [databaseOf(platform)],
   findOthers: findConversations,
@@ -189,8 +168,7 @@ export const cursorTranscripts: TranscriptFormat = {
     const role = firstText(line, "role", "type");
     const at = timeOf(line.timestamp ?? line.createdAt);
     const message = isObject(line.message) ? line.message : line;
-    const model = textAt(message, "model");
-    const facts = model ? { model } : {};
+    const facts = { model: textAt(message, "model") };
     if (role === "tool") return { facts, events: [blockResult(message, at)] };
     if (role !== "user" && role !== "assistant") return nothing;
     const key = firstText(line, "id", "uuid") || position;
@@ -198,15 +176,12 @@ export const cursorTranscripts: TranscriptFormat = {
   },
 };
 
-export const cursor: Host = {
+export const cursor: OwnParts = {
   id: "cursor",
   name: "Cursor",
   commands: ["cursor", "cursor-agent"],
   detectionPaths: (platform) => [platform.join(platform.home, ".cursor")],
   server: (context) => mcpServers(context.platform.join(rootOf(context), ".cursor", "mcp.json")),
-  hooks: cursorHooks,
-  payloads: cursorPayloads,
-  transcripts: cursorTranscripts,
   skills: (context) => context.platform.join(rootOf(context), ".cursor", "skills"),
   /** A person's rules are in the editor's database; rules that exist only in the Cursor account cannot be read. */
   notes: ({ platform, scope, project }) =>

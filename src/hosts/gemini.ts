@@ -1,56 +1,44 @@
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
+import { describeToolStep, parserOf, type Run, usageIn } from "./agent-output.js";
+import { nothing, stemOf } from "./gather-transcript.js";
+import type { HookItem, HookSetup, HostContext, OwnParts } from "./host.js";
 import {
   cannotAsk,
-  type HookSetup,
-  type Host,
-  type HostContext,
+  commandHook,
   hookTimeoutSeconds,
+  inJson,
+  instructionsIn,
   mcpServers,
   rootOf,
-} from "./host.js";
-import { contentText, countAt, type Json, objectAt, objectsAt, textAt, timeOf, valueAt } from "./json-fields.js";
+  scopedFolder,
+} from "./host-parts.js";
+import { type Json, objectAt, objectsAt, textAt, valueAt } from "./json-fields.js";
 import { askInWords, type PayloadFormat } from "./payload.js";
-import { describeToolStep, parserOf, type Run, type SubAgent, usageIn } from "./sub-agent.js";
-import {
-  callEvent,
-  exitCodeIn,
-  nothing,
-  type ReadLine,
-  resultEvent,
-  stemOf,
-  type TranscriptFormat,
-  textEvents,
-} from "./transcript-format.js";
+import type { SubAgent } from "./sub-agent.js";
+import { callEvent, contentText, endOfCall, textEvents, timeOf, tokenFacts } from "./transcript-events.js";
+import type { ReadLine, TranscriptFormat } from "./transcript-format.js";
 
 /** Gemini's own variable sets the folder that contains `.gemini`. */
 const homeOf = ({ env, home, join }: Platform) => join(env.GEMINI_CLI_HOME || home, ".gemini");
 
-const folderOf = ({ platform, scope, project }: HostContext) =>
-  scope === "user" ? homeOf(platform) : platform.join(project, ".gemini");
+const folderOf = (context: HostContext) => scopedFolder(context, homeOf(context.platform), ".gemini");
 
 const settingsOf = (context: HostContext) => context.platform.join(folderOf(context), "settings.json");
 
 export const geminiHooks: HookSetup = {
   events: ["SessionStart", "BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent", "SessionEnd"],
-  location: (context) => ({
-    kind: "list",
-    file: settingsOf(context),
-    companions: {},
-    item: (words, event, { shellLine }) => ({
-      matcher: "*",
-      hooks: [
-        {
-          name: `throughline-${event}`,
-          type: "command",
-          command: shellLine(words),
-          // Milliseconds here, unlike everywhere else.
-          timeout: hookTimeoutSeconds * 1000,
-        },
-      ],
-    }),
-  }),
+  location: (context) => ({ kind: "list", file: settingsOf(context), item: namedHook("*") }),
 };
+
+/** Also of Qwen Code, which is a fork. */
+export const namedHook =
+  (matcher: string): HookItem =>
+  (words, event, { shellLine }) => ({
+    matcher,
+    // Milliseconds here, unlike everywhere else.
+    hooks: [{ name: `throughline-${event}`, ...commandHook(shellLine(words), hookTimeoutSeconds * 1000) }],
+  });
 
 /** Gemini sends Claude Code's fields, with its own names of events. */
 export const geminiPayloads: PayloadFormat = {
@@ -80,7 +68,7 @@ export const geminiTranscripts: TranscriptFormat = {
     // A patch repeats messages that have lines of their own; what it adds is not part of the conversation.
     if ("$set" in line) return nothing;
     if ("messages" in line) return wholeFile(line);
-    if ("sessionId" in line && !("type" in line)) return { facts: headFacts(line), events: [] };
+    if ("sessionId" in line && !("type" in line)) return { facts: headFacts(line) };
     return message(line, position);
   },
   sessionOf: (path) => stemOf(path).replace(/^session-/, ""),
@@ -90,36 +78,26 @@ const headFacts = (line: Json) => ({ sessionId: textAt(line, "sessionId") });
 
 function wholeFile(line: Json): ReadLine {
   const read = objectsAt(line, "messages").map((one, i) => message(one, String(i)));
-  const model = read.map(({ facts }) => facts?.model).find(Boolean);
-  return { facts: { ...headFacts(line), ...(model ? { model } : {}) }, events: read.flatMap(({ events }) => events) };
+  const model = read.map(({ facts }) => facts?.model).find(Boolean) ?? "";
+  return { facts: { ...headFacts(line), model }, events: read.flatMap(({ events = [] }) => events) };
 }
 
 function message(line: Json, position: string): ReadLine {
   const key = textAt(line, "id") || position;
   const at = timeOf(line.timestamp);
   const text = contentText(line.content);
-  const model = textAt(line, "model");
-  switch (textAt(line, "type")) {
-    case "user":
-      return hostText.test(text) ? nothing : { events: textEvents("prompt", withoutContext(text), key, at) };
-    case "gemini":
-    case "model":
-      return {
-        facts: {
-          ...(model ? { model } : {}),
-          // Written once without and once with its tool calls: counted the first time.
-          ...("toolCalls" in line
-            ? {}
-            : { tokensIn: countAt(line, "tokens", "input"), tokensOut: countAt(line, "tokens", "output") }),
-        },
-        events: [
-          ...textEvents("answer", text, key, at),
-          ...objectsAt(line, "toolCalls").flatMap((one) => callEvents(one, at)),
-        ],
-      };
-    default:
-      return nothing;
-  }
+  const type = textAt(line, "type");
+  if (type === "user")
+    return hostText.test(text) ? nothing : { events: textEvents("prompt", withoutContext(text), key, at) };
+  if (type !== "gemini" && type !== "model") return nothing;
+  const { input, output } = objectAt(line, "tokens");
+  // Written once without and once with its tool calls: counted the first time.
+  const tokens = "toolCalls" in line ? {} : tokenFacts(input, output);
+  const calls = objectsAt(line, "toolCalls").flatMap((one) => callEvents(one, at));
+  return {
+    facts: { model: textAt(line, "model"), ...tokens },
+    events: [...textEvents("answer", text, key, at), ...calls],
+  };
 }
 
 /** What hooks added is around the person's words, in the same message. */
@@ -132,11 +110,10 @@ function callEvents(one: Json, at: string): SessionEvent[] {
   const responses = objectsAt(one, "result").map((part) => objectAt(part, "functionResponse", "response"));
   const written = responses.map((response) => contentText(response) || textAt(response, "error")).join("\n");
   const text = written.replace(/^<untrusted_context>\n?(?:Output: )?|\n?<\/untrusted_context>$/g, "");
-  const exitCode = exitCodeIn(text, /Exit Code: (\d+)/);
-  const ok = !["error", "cancelled"].includes(textAt(one, "status")) && (exitCode ?? 0) === 0;
+  const ok = !["error", "cancelled"].includes(textAt(one, "status"));
   return [
     callEvent(call, at, textAt(one, "name"), objectAt(one, "args")),
-    resultEvent(call, timeOf(one.timestamp) || at, { text, ok, exitCode }),
+    endOfCall(call, timeOf(one.timestamp) || at, { text, ok }, /Exit Code: (\d+)/),
   ];
 }
 
@@ -167,10 +144,7 @@ const subAgent: SubAgent = {
   readOnlyBy: "a policy file that denies every tool that writes, runs commands or leaves the folder",
   plan: ({ mode, prompt, model, extraArgs, features }) => ({
     args: [
-      "-o",
-      "stream-json",
-      "--allowed-mcp-server-names",
-      "none",
+      ...["-o", "stream-json", "--allowed-mcp-server-names", "none"],
       ...(features.has("--skip-trust") ? ["--skip-trust"] : []),
       ...(mode === "reads"
         ? ["--approval-mode", "default", "--admin-policy", "{run}/read-only.toml"]
@@ -182,7 +156,7 @@ const subAgent: SubAgent = {
     files: { "read-only.toml": readOnlyPolicy },
     environment: { GEMINI_CLI_TRUST_WORKSPACE: "true" },
   }),
-  openParser: () => parserOf(readOutput, { exits, signedOut: /not signed in/ }),
+  openParser: () => parserOf(readOutput, /not signed in/, exits),
 };
 
 function readOutput(event: unknown, run: Run): string | undefined {
@@ -202,20 +176,15 @@ function readOutput(event: unknown, run: Run): string | undefined {
   return describeToolStep(textAt(event, "tool_name"), valueAt(event, "parameters"));
 }
 
-export const gemini: Host = {
+export const gemini: OwnParts = {
   id: "gemini",
   name: "Gemini CLI",
   caller: "gemini-cli",
   commands: ["gemini"],
   detectionPaths: (platform) => [homeOf(platform)],
   server: (context) => mcpServers(settingsOf(context)),
-  hooks: geminiHooks,
-  payloads: geminiPayloads,
-  transcripts: geminiTranscripts,
   skills: (context) => context.platform.join(rootOf(context), ".agents", "skills"),
-  notes: (context) => [
-    { file: context.platform.join(context.scope === "user" ? folderOf(context) : context.project, "GEMINI.md") },
-  ],
+  notes: (context) => [instructionsIn(context, folderOf(context), "GEMINI.md")],
   files: {
     block: "GEMINI.md",
     skills: ".gemini/skills",
@@ -224,11 +193,7 @@ export const gemini: Host = {
   },
   retention: {
     defaultDays: 30,
-    location: (context) => ({
-      files: [settingsOf(context)],
-      format: "json",
-      path: ["general", "sessionRetention", "maxAge"],
-    }),
+    location: (context) => inJson([settingsOf(context)], "general", "sessionRetention", "maxAge"),
   },
   subAgent,
   start: { program: "gemini", args: (prompt) => ["-i", prompt] },

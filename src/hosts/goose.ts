@@ -1,42 +1,13 @@
-import { isObject } from "../base/json.js";
+import { isObject, parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
-import type { SessionEvent } from "../store/archive/session-event.js";
-import {
-  cannotAsk,
-  type HookSetup,
-  type Host,
-  type HostContext,
-  hookTimeoutSeconds,
-  hookWords,
-  mcpServers,
-  rootOf,
-} from "./host.js";
-import {
-  contentText,
-  countAt,
-  firstText,
-  type Json,
-  objectAt,
-  objectsAt,
-  parseJsonObject,
-  textAt,
-  timeOf,
-} from "./json-fields.js";
+import type { SessionEvent, SessionMetadata } from "../store/archive/session-event.js";
+import { gatherMessages, nothing, rowPath } from "./gather-transcript.js";
+import { type HookSetup, type HostContext, hookWords, type OwnParts } from "./host.js";
+import { cannotAsk, commandHook, jsonText, mcpServers, rootOf } from "./host-parts.js";
+import { firstText, type Json, objectAt, objectsAt, textAt, valueAt } from "./json-fields.js";
 import { askInWords, type PayloadFormat } from "./payload.js";
-import {
-  callEvent,
-  exitCodeIn,
-  type FindSessions,
-  type Gather,
-  nothing,
-  type ReadLine,
-  resultEvent,
-  rowOf,
-  rowPath,
-  type TranscriptFormat,
-  textEvents,
-  wholePiece,
-} from "./transcript-format.js";
+import { callEvent, contentText, endOfCall, spokenEvents, timeOf, tokenFacts } from "./transcript-events.js";
+import type { FindSessions, ReadLine, TranscriptFormat } from "./transcript-format.js";
 
 /** Its plugins are shared with other agents. */
 const pluginOf = (context: HostContext, ...parts: string[]) =>
@@ -54,17 +25,10 @@ export const gooseHooks: HookSetup = {
     kind: "file",
     file: pluginOf(context, "hooks", "hooks.json"),
     text: (launch, { shellLine }) => {
-      const entry = (event: string) => [
-        {
-          hooks: [
-            { type: "command", command: shellLine(hookWords(launch, "goose", event)), timeout: hookTimeoutSeconds },
-          ],
-        },
-      ];
-      const hooks = Object.fromEntries(events.map((event) => [event, entry(event)]));
-      return `${JSON.stringify({ hooks }, null, 2)}\n`;
+      const hookOf = (event: string) => commandHook(shellLine(hookWords(launch, "goose", event)));
+      return jsonText({ hooks: Object.fromEntries(events.map((event) => [event, [{ hooks: [hookOf(event)] }]])) });
     },
-    beside: { [pluginOf(context, "plugin.json")]: `${JSON.stringify(manifest, null, 2)}\n` },
+    beside: { [pluginOf(context, "plugin.json")]: jsonText(manifest) },
   }),
 };
 
@@ -91,18 +55,7 @@ const databaseOf = (platform: Platform) => platform.join(dataOf(platform), "sess
 const findRows: FindSessions = async ({ databases, platform }) => {
   const database = databaseOf(platform);
   const rows = await databases.all(database, "SELECT id, working_dir FROM sessions ORDER BY updated_at");
-  return rows.map(({ id, working_dir }) => ({
-    path: rowPath(database, String(id)),
-    folder: String(working_dir ?? ""),
-  }));
-};
-
-const gatherRows: Gather = async (state, { databases }) => {
-  const { database, session } = rowOf(state.path);
-  const [row] = await databases.all(database, "SELECT * FROM sessions WHERE id = ?", [session]);
-  if (!row) return "missing";
-  const messages = await databases.all(database, "SELECT * FROM messages WHERE session_id = ? ORDER BY id", [session]);
-  return wholePiece([row, ...messages], state);
+  return rows.map((row) => ({ path: rowPath(database, String(row.id)), folder: String(row.working_dir ?? "") }));
 };
 
 /** Rows of `sessions.db`; before version 1.10 a file of lines with the same messages. */
@@ -111,27 +64,23 @@ export const gooseTranscripts: TranscriptFormat = {
   databases: (platform) => [databaseOf(platform)],
   findOthers: findRows,
   isGathered: (path) => path.includes("#"),
-  gather: gatherRows,
+  gather: (state, sources) => gatherMessages(state, sources, "id"),
   read(line, position) {
-    if (textAt(line, "working_dir")) return { facts: sessionFacts(line), events: [] };
+    if (textAt(line, "working_dir")) return { facts: sessionFacts(line) };
     const role = textAt(line, "role");
     if (role !== "user" && role !== "assistant") return nothing;
     return readMessage(line, role, position);
   },
 };
 
-function sessionFacts(row: Json) {
-  const parent = textAt(row, "parent_session_id");
-  return {
-    sessionId: textAt(row, "id"),
-    folder: textAt(row, "working_dir"),
-    title: firstText(row, "name", "description"),
-    model: textAt(parseJsonObject(textAt(row, "model_config_json")), "model_name"),
-    tokensIn: countAt(row, "accumulated_input_tokens"),
-    tokensOut: countAt(row, "accumulated_output_tokens"),
-    ...(parent ? { parent } : {}),
-  };
-}
+const sessionFacts = (row: Json): SessionMetadata => ({
+  sessionId: textAt(row, "id"),
+  parent: textAt(row, "parent_session_id"),
+  folder: textAt(row, "working_dir"),
+  title: firstText(row, "name", "description"),
+  model: textAt(parseJsonObject(textAt(row, "model_config_json")), "model_name"),
+  ...tokenFacts(row.accumulated_input_tokens, row.accumulated_output_tokens),
+});
 
 function readMessage(line: Json, role: "user" | "assistant", position: string): ReadLine {
   const blocks = parseJsonObject(`{"content":${textAt(line, "content_json") || "[]"}}`) ?? {};
@@ -140,13 +89,8 @@ function readMessage(line: Json, role: "user" | "assistant", position: string): 
   const at = timeOf(line.created_timestamp ?? line.created);
   const key = firstText(line, "message_id", "id") || position;
   const text = contentText(content.filter(({ type }) => type === "text"));
-  const isHidden = about.userVisible === false;
-  return {
-    events: [
-      ...(isHidden ? [] : textEvents(role === "user" ? "prompt" : "answer", text, key, at)),
-      ...content.flatMap((block) => toolEvents(block, at)),
-    ],
-  };
+  const spoken = about.userVisible === false ? [] : spokenEvents(role, text, key, at);
+  return { events: [...spoken, ...content.flatMap((block) => toolEvents(block, at))] };
 }
 
 function toolEvents(block: Json, at: string): SessionEvent[] {
@@ -157,20 +101,16 @@ function toolEvents(block: Json, at: string): SessionEvent[] {
   const { status, value, error } = objectAt(block, "toolResult");
   // Before version 1.20 the value was the content itself.
   const text = contentText(isObject(value) ? value.content : value) || contentText(error);
-  const exitCode = exitCodeIn(text, /Command exited with code (\d+)/);
-  const ok = status !== "error" && (value as Json | undefined)?.isError !== true && (exitCode ?? 0) === 0;
-  return [resultEvent(id, at, { text, ok, exitCode })];
+  const ok = status !== "error" && valueAt(value, "isError") !== true;
+  return [endOfCall(id, at, { text, ok }, /Command exited with code (\d+)/)];
 }
 
-export const goose: Host = {
+export const goose: OwnParts = {
   id: "goose",
   name: "Goose",
   commands: ["goose"],
   detectionPaths: (platform) => [dataOf(platform), platform.join(platform.configHome, "goose")],
   server: (context) => mcpServers(pluginOf(context, ".mcp.json")),
-  hooks: gooseHooks,
-  payloads: goosePayloads,
-  transcripts: gooseTranscripts,
   skills: (context) => context.platform.join(rootOf(context), ".agents", "skills"),
   notes: ({ platform: { join, configHome }, scope, project }) =>
     scope === "user"

@@ -29,15 +29,17 @@ export interface ConfigLocation {
   readonly path: readonly string[];
 }
 
+/** An item of a list of hooks; `words` is the hook's command line. */
+export type HookItem = (words: readonly string[], event: string, platform: Platform) => unknown;
+
 /** How a host loads hooks: from lists in a settings file, from one value of ours in it, or from files of ours. */
 export type HookLocation =
   | {
       readonly kind: "list";
       readonly file: string;
       /** Other settings that hooks need in the file, set where they are missing. */
-      readonly companions: Readonly<Record<string, unknown>>;
-      /** An item of a list; `words` is the hook's command line. */
-      item(words: readonly string[], event: string, platform: Platform): unknown;
+      readonly companions?: Readonly<Record<string, unknown>>;
+      readonly item: HookItem;
     }
   | {
       readonly kind: "value";
@@ -90,8 +92,18 @@ export interface AgentFiles {
   memory?(home: string, project: string): { readonly folder: string; readonly prefix: string };
 }
 
+/** What is also in the bundles of hooks and of the first stage of a server: `all-hosts.ts` joins it with the rest. */
+export interface SharedParts {
+  readonly hooks: HookSetup | undefined;
+  readonly payloads: PayloadFormat | undefined;
+  readonly transcripts: TranscriptFormat | undefined;
+}
+
 /** Everything the product knows about one agent. Absent parts are what the agent, or Throughline for it, cannot do. */
-export interface Host {
+export interface Host extends SharedParts, OwnParts {}
+
+/** What a host's file says of it besides. */
+export interface OwnParts {
   /** Value of `--agent`, and the agent of a stored session. */
   readonly id: string;
   readonly name: string;
@@ -104,9 +116,6 @@ export interface Host {
   server?(context: HostContext): ConfigLocation | undefined;
   /** The server's entry, if it is not the plain one. */
   serverEntry?(plain: ReturnType<typeof plainServer>): Readonly<Record<string, unknown>>;
-  readonly hooks?: HookSetup;
-  readonly payloads?: PayloadFormat;
-  readonly transcripts?: TranscriptFormat;
   /** The folder in which each skill has a folder. */
   skills?(context: HostContext): string | undefined;
   notes?(context: HostContext): readonly NoteLocation[];
@@ -132,23 +141,6 @@ export interface Host {
   readonly basis: string;
 }
 
-/** A limit of the hosts whose hooks can stop an action, but not ask about it. */
-export const cannotAsk =
-  "A guard cannot ask you in a dialog: it stops the agent, which has to ask. Your yes in a message allows the action.";
-
-/** The root of a scope's files. */
-export const rootOf = ({ platform, scope, project }: HostContext): string =>
-  scope === "user" ? platform.home : project;
-
-/** Where most hosts have a server in a JSON file. */
-export const mcpServers = (file: string): ConfigLocation => ({
-  files: [file],
-  format: "json",
-  path: ["mcpServers", "throughline"],
-});
-
-export const callerOf = ({ id, caller }: Host): string => caller ?? id;
-
 /** A server's entry in the form that most hosts use. */
 export const plainServer = ({ words: [command = "", ...args], env }: Launch, caller: string) => ({
   command,
@@ -156,25 +148,18 @@ export const plainServer = ({ words: [command = "", ...args], env }: Launch, cal
   env: { MCP_CALLER: caller, ...env },
 });
 
+export const callerOf = ({ id, caller }: OwnParts): string => caller ?? id;
+
 export function serverEntryOf(host: Host, launch: Launch): Readonly<Record<string, unknown>> {
   const plain = plainServer(launch, callerOf(host));
   return host.serverEntry?.(plain) ?? { ...plain };
 }
-
-/** Answers take a quarter of a second; a hook that takes longer than this is broken. */
-export const hookTimeoutSeconds = 5;
 
 /** A custom home is passed as an argument, because a hook only has the agent's environment. */
 export const homeWords = ({ env }: Launch): string[] =>
   env.THROUGHLINE_HOME === undefined ? [] : ["--home", env.THROUGHLINE_HOME];
 
 /** The hook's command line, whose arguments distinguish it from every other command in a settings file. */
-export const hookWords = (launch: Launch, host: string, event: string): string[] => [
-  ...launch.words,
-  "hook",
-  "--host",
-  host,
-  "--event",
-  event,
-  ...homeWords(launch),
-];
+export function hookWords(launch: Launch, host: string, event: string): string[] {
+  return [...launch.words, "hook", "--host", host, "--event", event, ...homeWords(launch)];
+}

@@ -1,15 +1,21 @@
 import { extensionFolders, gatherTask, readTask, taskFolders } from "./cline.js";
-import { cannotAsk, type HookSetup, type Host, type HostContext } from "./host.js";
-import { findOpenCodeSessions, openCodeDatabase, openCodePayloads, openCodeTranscripts } from "./opencode.js";
+import type { HookSetup, HostContext, OwnParts } from "./host.js";
+import { cannotAsk, scopedFolder } from "./host-parts.js";
+import {
+  findOpenCodeSessions,
+  openCodeDatabase,
+  openCodeServer,
+  openCodeServerEntry,
+  openCodeTranscripts,
+} from "./opencode.js";
 import { openCodePlugin } from "./opencode-plugin.js";
 import { restoreForOpenCode } from "./opencode-restore.js";
-import type { PayloadFormat } from "./payload.js";
 import type { TranscriptFormat } from "./transcript-format.js";
 
 const extension = "kilocode.kilo-code";
 
-const folderOf = ({ platform, scope, project }: HostContext) =>
-  scope === "user" ? platform.join(platform.configHome, "kilo") : platform.join(project, ".kilo");
+const folderOf = (context: HostContext) =>
+  scopedFolder(context, context.platform.join(context.platform.configHome, "kilo"), ".kilo");
 
 export const kiloHooks: HookSetup = {
   events: ["session"],
@@ -20,15 +26,11 @@ export const kiloHooks: HookSetup = {
   }),
 };
 
-/** The payload of the plugin for OpenCode, of which Kilo is a fork. */
-export const kiloPayloads: PayloadFormat = openCodePayloads;
-
 /** Its database is OpenCode's. Up to version 5 the extension was a fork of Cline, with its tasks. */
 export const kiloTranscripts: TranscriptFormat = {
   folders: (platform) => taskFolders(platform, extension),
   databases: (platform) => [openCodeDatabase(platform, "kilo")],
   findOthers: (sources) => findOpenCodeSessions(sources, openCodeDatabase(sources.platform, "kilo")),
-  isGathered: () => true,
   gather: (state, sources) =>
     /[\\/]api_conversation_history\.json$/.test(state.path)
       ? gatherTask(state, sources)
@@ -37,7 +39,7 @@ export const kiloTranscripts: TranscriptFormat = {
     line.table === undefined ? readTask(line, position) : openCodeTranscripts.read(line, position),
 };
 
-export const kilo: Host = {
+export const kilo: OwnParts = {
   id: "kilo",
   name: "Kilo Code",
   commands: ["kilo", "kilocode"],
@@ -46,20 +48,8 @@ export const kilo: Host = {
     platform.dirname(openCodeDatabase(platform, "kilo")),
     ...extensionFolders(platform, extension),
   ],
-  server: (context) => ({
-    files: ["kilo.json", "kilo.jsonc"].map((name) => context.platform.join(folderOf(context), name)),
-    format: "json",
-    path: ["mcp", "throughline"],
-  }),
-  serverEntry: ({ command, args, env }) => ({
-    type: "local",
-    command: [command, ...args],
-    environment: env,
-    enabled: true,
-  }),
-  hooks: kiloHooks,
-  payloads: kiloPayloads,
-  transcripts: kiloTranscripts,
+  server: (context) => openCodeServer(context, folderOf(context), "kilo"),
+  serverEntry: openCodeServerEntry,
   skills: (context) => context.platform.join(folderOf(context), "skills"),
   notes: ({ platform: { join, home }, scope, project }) => [
     { folder: join(scope === "user" ? home : project, ".kilocode", "rules"), ending: ".md" },

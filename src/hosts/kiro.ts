@@ -1,24 +1,25 @@
-import { isObject } from "../base/json.js";
+import { isObject, parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
-import { type HookSetup, type Host, type HostContext, hookTimeoutSeconds, hookWords, mcpServers } from "./host.js";
+import { nothing } from "./gather-transcript.js";
+import { type HookSetup, type HostContext, hookWords, type OwnParts } from "./host.js";
+import { cannotAsk, hookTimeoutSeconds, jsonText, mcpServers, scopedFolder } from "./host-parts.js";
+import { firstText, type Json, objectAt, objectsAt, textAt } from "./json-fields.js";
+import type { PayloadFormat } from "./payload.js";
 import {
+  callEvent,
   contentText,
-  firstText,
-  type Json,
-  objectAt,
-  objectsAt,
-  parseJsonObject,
-  textAt,
+  endOfCall,
+  exitCodeIn,
+  spokenEvents,
+  textEvents,
   timeOf,
-} from "./json-fields.js";
-import { askInWords, type PayloadFormat } from "./payload.js";
-import { callEvent, nothing, resultEvent, type TranscriptFormat, textEvents } from "./transcript-format.js";
+} from "./transcript-events.js";
+import type { ReadLine, TranscriptFormat } from "./transcript-format.js";
 
 const homeOf = ({ env, home, join }: Platform) => env.KIRO_HOME || join(home, ".kiro");
 
-const folderOf = ({ platform, scope, project }: HostContext) =>
-  scope === "user" ? homeOf(platform) : platform.join(project, ".kiro");
+const folderOf = (context: HostContext) => scopedFolder(context, homeOf(context.platform), ".kiro");
 
 const events = ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "Stop"];
 
@@ -35,7 +36,7 @@ export const kiroHooks: HookSetup = {
         timeout: hookTimeoutSeconds,
         enabled: true,
       }));
-      return `${JSON.stringify({ version: "v1", hooks }, null, 2)}\n`;
+      return jsonText({ version: "v1", hooks });
     },
   }),
 };
@@ -52,12 +53,10 @@ export const kiroPayloads: PayloadFormat = {
     PostToolUse: "tool",
     postToolUse: "tool",
   },
-  read: (payload, { session, transcript }, home) =>
-    transcript || !session ? {} : { transcript: `${home}/.kiro/sessions/cli/${textAt(payload, "session_id")}.jsonl` },
-  context: (text) => text,
-  hasNoActionContext: true,
+  read: (_, { session, transcript }, home) =>
+    transcript || !session ? {} : { transcript: `${home}/.kiro/sessions/cli/${session}.jsonl` },
+  takesText: true,
   // A blocked call tells the model what the hook wrote to its standard error.
-  stop: askInWords,
   stopExitCode: 2,
 };
 
@@ -86,9 +85,9 @@ export const kiroTranscripts: TranscriptFormat = {
     const blocks = objectsAt(data, "content");
     const text = blocks.flatMap(({ kind, data: one }) => (kind === "text" ? [contentText(one)] : [])).join("\n");
     if (line.kind === "Prompt") return { events: textEvents("prompt", text, key, at) };
-    if (line.kind === "AssistantMessage")
-      return { events: [...textEvents("answer", text, key, at), ...blocks.flatMap((one) => toolEvents(one, at))] };
-    return line.kind === "ToolResults" ? { events: blocks.flatMap((one) => toolEvents(one, at)) } : nothing;
+    if (line.kind !== "AssistantMessage" && line.kind !== "ToolResults") return nothing;
+    const answer = line.kind === "AssistantMessage" ? textEvents("answer", text, key, at) : [];
+    return { events: [...answer, ...blocks.flatMap((one) => toolEvents(one, at))] };
   },
   sessionOf: (path) => {
     const [folder = "", file = ""] = path.split(/[\\/]/).slice(-2);
@@ -96,12 +95,10 @@ export const kiroTranscripts: TranscriptFormat = {
   },
 };
 
-function readMessage(line: Json, payload: Json, position: string) {
-  const kind = { user: "prompt", assistant: "answer" }[textAt(payload, "type")];
+function readMessage(line: Json, { type, content }: Json, position: string): ReadLine {
+  if (type !== "user" && type !== "assistant") return nothing;
   const key = textAt(line, "id") || position;
-  return kind === "prompt" || kind === "answer"
-    ? { events: textEvents(kind, contentText(payload.content), key, timeOf(line.timestamp)) }
-    : nothing;
+  return { events: spokenEvents(type, contentText(content), key, timeOf(line.timestamp)) };
 }
 
 function toolEvents({ kind, data }: Json, at: string): SessionEvent[] {
@@ -111,21 +108,16 @@ function toolEvents({ kind, data }: Json, at: string): SessionEvent[] {
   const parts = objectsAt(data, "content").map((part) => part.data);
   const written = parts.map((part) => (isObject(part) ? firstText(part, "stdout", "stderr") : contentText(part)));
   const status = parts.map((part) => textAt(part, "exit_status")).join("");
-  const exitCode = /\d+/.exec(status)?.[0];
-  const ok = textAt(data, "status") !== "error" && (exitCode ?? "0") === "0";
-  const text = written.filter(Boolean).join("\n") || status;
-  return [resultEvent(id, at, { text, ok, exitCode: exitCode === undefined ? undefined : Number(exitCode) })];
+  const result = { text: written.filter(Boolean).join("\n") || status, ok: textAt(data, "status") !== "error" };
+  return [endOfCall(id, at, result, exitCodeIn(status, /(\d+)/))];
 }
 
-export const kiro: Host = {
+export const kiro: OwnParts = {
   id: "kiro",
   name: "Kiro",
   commands: ["kiro-cli", "kiro"],
   detectionPaths: (platform) => [homeOf(platform)],
   server: (context) => mcpServers(context.platform.join(folderOf(context), "settings", "mcp.json")),
-  hooks: kiroHooks,
-  payloads: kiroPayloads,
-  transcripts: kiroTranscripts,
   skills: (context) => context.platform.join(folderOf(context), "skills"),
   notes: (context) => [
     { folder: context.platform.join(folderOf(context), "steering"), ending: ".md" },
@@ -141,7 +133,7 @@ export const kiro: Host = {
   limits: [
     "Its hooks run in the editor since version 1 and on the command line since version 3.",
     "Of the sessions of version 3 the tool calls are not read; those of the editor before version 1 are not read at all.",
-    "A guard cannot ask you in a dialog: it stops the agent, which has to ask. Your yes in a message allows the action.",
+    cannotAsk,
   ],
   basis: "Written from its documentation and from files that others describe; not tested with the real program.",
 };

@@ -2,11 +2,11 @@ import type { Launch } from "./host.js";
 import { pluginSource } from "./plugin-source.js";
 
 /** Reports changed sessions, and adds context to prompts and tool results; for OpenCode and its forks. */
-export const openCodePlugin = (launch: Launch, host = "opencode"): string =>
-  pluginSource(
-    launch,
-    host,
-    `const sessionEvents = new Set(["session.idle", "session.compacted", "session.deleted", "session.error", "message.updated"]);
+export const openCodePlugin = (launch: Launch, host = "opencode"): string => pluginSource(launch, host, plugin(host));
+
+const plugin = (
+  host: string,
+) => `const sessionEvents = new Set(["session.idle", "session.compacted", "session.deleted", "session.error", "message.updated"]);
 
 export const Throughline = async ({ directory }) => {
   const data = join(env.XDG_DATA_HOME || join(homedir(), ".local", "share"), "${host}");
@@ -36,5 +36,4 @@ export const Throughline = async ({ directory }) => {
     },
   };
 };
-`,
-  );
+`;

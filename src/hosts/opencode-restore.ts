@@ -1,5 +1,5 @@
 import type { Json } from "./json-fields.js";
-import type { Restoration, RestoredBlock, RestoredMessage, RestoredSession } from "./restored-session.js";
+import type { Restoration, RestoredBlock, RestoredSession } from "./restored-session.js";
 
 type Result = RestoredBlock & { readonly kind: "result" };
 
@@ -9,25 +9,16 @@ const tokens = { input: 0, output: 0, reasoning: 0, cache: { read: 0, write: 0 }
 export function restoreForOpenCode(session: RestoredSession, program: string): Restoration {
   const { id, folder, title, startedAt, messages } = session;
   const created = Date.parse(startedAt);
-  const results = new Map(
-    messages.flatMap(({ blocks }) =>
-      blocks.flatMap((one) => (one.kind === "result" ? [[one.call, one] as const] : [])),
-    ),
-  );
+  const blocks = messages.flatMap((message) => message.blocks);
+  const results = new Map(blocks.flatMap((one) => (one.kind === "result" ? [[one.call, one] as const] : [])));
   // A result is part of its call.
   const spoken = messages.filter(({ blocks }) => blocks.some(({ kind }) => kind !== "result"));
   const ids = spoken.map(({ key }, i) =>
     key.startsWith("msg_") ? key : `msg_${id.slice(4, 16)}${String(i).padStart(6, "0")}`,
   );
-  const info = {
-    id,
-    slug: "restored",
-    projectID: "global",
-    directory: folder,
-    title: `${title} (${session.note})`,
-    version: "1.0.0",
-    time: { created, updated: created },
-  };
+  const place = { id, slug: "restored", projectID: "global", directory: folder };
+  const time = { created, updated: created };
+  const info = { ...place, title: `${title} (${session.note})`, version: "1.0.0", time };
   const entries = spoken.map((message, i) => {
     const messageID = ids[i] ?? "";
     const at = Date.parse(message.at) || created;
@@ -37,7 +28,7 @@ export function restoreForOpenCode(session: RestoredSession, program: string): R
       messageID,
       ...partOf(block, results, at),
     }));
-    return { info: messageInfo(session, message, { messageID, parentID: ids[i - 1] ?? "", at }), parts };
+    return { info: messageInfo(session, message.role, { messageID, parentID: ids[i - 1] ?? "", at }), parts };
   });
   return {
     path: `${id}.json`,
@@ -47,32 +38,16 @@ export function restoreForOpenCode(session: RestoredSession, program: string): R
   };
 }
 
-interface Place {
-  readonly messageID: string;
-  readonly parentID: string;
-  readonly at: number;
-}
-
 function messageInfo(
   { id, folder, model }: RestoredSession,
-  { role }: RestoredMessage,
-  { messageID, parentID, at }: Place,
+  role: "user" | "assistant",
+  { messageID, parentID, at }: { messageID: string; parentID: string; at: number },
 ) {
   const names = { providerID: "restored", modelID: model || "restored" };
   const common = { id: messageID, sessionID: id, role, agent: "build" };
   if (role === "user") return { ...common, time: { created: at }, model: names };
-  const path = { cwd: folder, root: folder };
-  return {
-    ...common,
-    ...names,
-    parentID,
-    mode: "build",
-    path,
-    cost: 0,
-    tokens,
-    finish: "stop",
-    time: { created: at, completed: at },
-  };
+  const done = { cost: 0, tokens, finish: "stop", time: { created: at, completed: at } };
+  return { ...common, ...names, parentID, mode: "build", path: { cwd: folder, root: folder }, ...done };
 }
 
 function partOf(block: RestoredBlock, results: ReadonlyMap<string, Result>, at: number): Json {

@@ -1,44 +1,30 @@
 import { basename, dirname, join } from "node:path";
-import { isObject } from "../base/json.js";
+import { isObject, parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { TranscriptFiles } from "../engine/transcript-files.js";
-import type { SessionEvent } from "../store/archive/session-event.js";
-import { cannotAsk, type HookSetup, type Host, type HostContext, rootOf } from "./host.js";
-import { countAt, type Json, numberAt, objectAt, parseJsonObject, textAt, timeOf, valueAt } from "./json-fields.js";
+import type { SessionEvent, SessionMetadata } from "../store/archive/session-event.js";
+import { describeToolStep, parserOf, type Run } from "./agent-output.js";
+import { nothing, placedLines, readJsonFile, rowOf, rowPath, wholePiece } from "./gather-transcript.js";
+import type { ConfigLocation, HookSetup, HostContext, OwnParts, plainServer } from "./host.js";
+import { cannotAsk, inJson, rootOf, scopedFolder } from "./host-parts.js";
+import { countAt, type Json, numberAt, objectAt, textAt, valueAt } from "./json-fields.js";
 import { openCodePlugin } from "./opencode-plugin.js";
 import { restoreForOpenCode } from "./opencode-restore.js";
-import { askInWords, type PayloadFormat } from "./payload.js";
-import { addUsage, describeToolStep, type Mode, parserOf, type Run, type SubAgent } from "./sub-agent.js";
-import {
-  callEvent,
-  type FindSessions,
-  type Gather,
-  nothing,
-  type ReadLine,
-  readJsonFile,
-  resultEvent,
-  rowOf,
-  rowPath,
-  type TranscriptFormat,
-  type TranscriptSources,
-  textEvents,
-  wholePiece,
-} from "./transcript-format.js";
+import type { PayloadFormat } from "./payload.js";
+import { addUsage, type Mode, type SubAgent } from "./sub-agent.js";
+import { callEvent, endOfCall, textEvents, timeOf, tokenFacts } from "./transcript-events.js";
+import type { FindSessions, Gather, ReadLine, TranscriptFormat, TranscriptSources } from "./transcript-format.js";
 
 const folderOf = ({ platform, scope, project }: HostContext) =>
   scope === "user" ? platform.join(platform.configHome, "opencode") : project;
 
 export const openCodeHooks: HookSetup = {
   events: ["session"],
-  location: ({ platform, scope, project }) => ({
-    kind: "file",
-    file: platform.join(
-      ...(scope === "user" ? [platform.configHome, "opencode"] : [project, ".opencode"]),
-      "plugins",
-      "throughline.js",
-    ),
-    text: (launch) => openCodePlugin(launch),
-  }),
+  location: (context) => {
+    const folder = scopedFolder(context, folderOf(context), ".opencode");
+    const file = context.platform.join(folder, "plugins", "throughline.js");
+    return { kind: "file", file, text: (launch) => openCodePlugin(launch) };
+  },
 };
 
 /** The payload of our plugin: the session, the folder of the host's database, and the event. */
@@ -52,11 +38,9 @@ export const openCodePayloads: PayloadFormat = {
   read(payload, { session, prompt }, home) {
     const data = textAt(payload, "data_folder") || join(home, ".local", "share", "opencode");
     const transcript = session && rowPath(join(data, `${basename(data)}.db`), session);
-    return { transcript, prompt: withoutQuotes(prompt), received: Number(payload.received) || 0 };
+    return { transcript, prompt: withoutQuotes(prompt) };
   },
-  context: (text) => text,
-  hasNoActionContext: true,
-  stop: askInWords,
+  takesText: true,
 };
 
 /** Of OpenCode, or of a fork with its own name. */
@@ -95,8 +79,7 @@ const gatherRows: Gather = async ({ path, readBytes, fingerprint }, { databases 
      WHERE p.session_id = ? AND p.time_updated > ? ORDER BY p.time_created, p.id`,
     [session, readBytes],
   );
-  const rows = [{ ...row, table: "session" }, ...parts.map((part) => ({ ...part, table: "part" }))];
-  const lines = rows.map((value, i) => ({ value, position: String(i) }));
+  const lines = placedLines([{ ...row, table: "session" }, ...parts.map((part) => ({ ...part, table: "part" }))]);
   const last = Math.max(readBytes, ...parts.map((part) => Number(part.time_updated)));
   return { lines, broken: 0, readBytes: last, fingerprint, isNew: false, more: false };
 };
@@ -136,16 +119,13 @@ async function readFolder(files: TranscriptFiles, folder: string): Promise<Json[
 const parsed = (value: unknown): Json =>
   typeof value === "string" ? (parseJsonObject(value) ?? {}) : isObject(value) ? value : {};
 
-function sessionFacts(row: Json) {
-  const parent = textAt(row, "parent_id");
-  return {
-    sessionId: textAt(row, "id"),
-    folder: textAt(row, "directory"),
-    title: textAt(row, "title"),
-    model: textAt(parsed(row.model), "id") || textAt(row, "model"),
-    ...(parent ? { parent } : {}),
-  };
-}
+const sessionFacts = (row: Json): SessionMetadata => ({
+  sessionId: textAt(row, "id"),
+  parent: textAt(row, "parent_id"),
+  folder: textAt(row, "directory"),
+  title: textAt(row, "title"),
+  model: textAt(parsed(row.model), "id") || textAt(row, "model"),
+});
 
 function partEvents(row: Json): ReadLine {
   const part = parsed(row.data);
@@ -157,10 +137,8 @@ function partEvents(row: Json): ReadLine {
       return { events: messageEvents(part, isUser, isUser ? textAt(row, "message_id") : key, at) };
     case "tool":
       return { events: toolEvents(part, key, at) };
-    case "step-finish": {
-      const tokens = objectAt(part, "tokens");
-      return { facts: { tokensIn: countAt(tokens, "input"), tokensOut: countAt(tokens, "output") }, events: [] };
-    }
+    case "step-finish":
+      return { facts: tokenFacts(valueAt(part, "tokens", "input"), valueAt(part, "tokens", "output")) };
     case "compaction":
       return { events: [{ kind: "summary", key, at, text: textAt(part, "text") || "compacted" }] };
     default:
@@ -189,31 +167,27 @@ function toolEvents(part: Json, key: string, at: string): SessionEvent[] {
   if (status === "pending") return [];
   const call = callEvent(id, at, textAt(part, "tool"), objectAt(state, "input"));
   if (status !== "completed" && status !== "error") return [call];
-  const exitCode = numberAt(state, "metadata", "exit");
   const text = textAt(state, "output") || textAt(state, "error");
-  const ok = status === "completed" && (exitCode ?? 0) === 0;
-  const durationMs = countAt(state, "time", "end") - countAt(state, "time", "start");
-  return [call, resultEvent(id, timeOf(valueAt(state, "time", "end")) || at, { text, ok, durationMs, exitCode })];
+  const { start, end } = objectAt(state, "time");
+  const result = { text, ok: status === "completed", durationMs: countAt(end) - countAt(start) };
+  return [call, endOfCall(id, timeOf(end) || at, result, numberAt(state, "metadata", "exit"))];
 }
 
 /** Rows of `opencode.db`: a session, and its parts with the data of the message they belong to. */
 export const openCodeTranscripts: TranscriptFormat = {
-  folders: () => [],
   databases: (platform) => [openCodeDatabase(platform)],
   findOthers: (sources) => findOpenCodeSessions(sources, openCodeDatabase(sources.platform)),
-  isGathered: () => true,
   gather: (state, sources) => (isFile(state.path) ? gatherFiles(state, sources) : gatherRows(state, sources)),
   read(row) {
-    if (row.table === "session") return { facts: sessionFacts(row), events: [] };
+    if (row.table === "session") return { facts: sessionFacts(row) };
     if (row.table === "part") return partEvents(row);
     return nothing;
   },
 };
 
-const deniedPermissions = ["edit", "bash", "task", "webfetch", "websearch", "external_directory", "skill", "todowrite"];
 const permissionsIn = (mode: Mode): string => {
-  const tools = mode === "reads" ? deniedPermissions : ["external_directory"];
-  return JSON.stringify(Object.fromEntries(tools.map((tool) => [tool, "deny"])));
+  const others = mode === "reads" ? ["edit", "bash", "task", "webfetch", "websearch", "skill", "todowrite"] : [];
+  return JSON.stringify(Object.fromEntries([...others, "external_directory"].map((tool) => [tool, "deny"])));
 };
 
 /** OpenCode 1.18. It prefers PWD over its working directory, so both are set. */
@@ -227,9 +201,7 @@ const subAgent: SubAgent = {
   readOnlyBy: "permissions that deny editing, commands and the network",
   plan: ({ mode, prompt, folder, model, extraArgs, features }) => ({
     args: [
-      "run",
-      "--format",
-      "json",
+      ...["run", "--format", "json"],
       ...(features.has("--pure") ? ["--pure"] : []),
       ...(features.has("--dir") ? ["--dir", folder] : []),
       ...(mode === "writes" && features.has("--auto") ? ["--auto"] : []),
@@ -244,7 +216,7 @@ const subAgent: SubAgent = {
       OPENCODE_PERMISSION: permissionsIn(mode),
     },
   }),
-  openParser: () => parserOf(readOutput, { signedOut: /401|unauthorized|api key|not logged in/i }),
+  openParser: () => parserOf(readOutput, /401|unauthorized|api key|not logged in/i),
 };
 
 function readOutput(event: unknown, run: Run): string | undefined {
@@ -266,25 +238,28 @@ function readOutput(event: unknown, run: Run): string | undefined {
   return type === "tool_use" ? describeToolStep(textAt(part, "tool"), valueAt(part, "state", "input")) : undefined;
 }
 
-export const opencode: Host = {
+/** Also of a fork. */
+export const openCodeServer = ({ platform }: HostContext, folder: string, name: string): ConfigLocation =>
+  inJson(
+    [`${name}.json`, `${name}.jsonc`].map((file) => platform.join(folder, file)),
+    "mcp",
+    "throughline",
+  );
+
+export const openCodeServerEntry = ({ command, args, env }: ReturnType<typeof plainServer>) => ({
+  type: "local",
+  command: [command, ...args],
+  environment: env,
+  enabled: true,
+});
+
+export const opencode: OwnParts = {
   id: "opencode",
   name: "OpenCode",
   commands: ["opencode"],
   detectionPaths: ({ join: joined, configHome }) => [joined(configHome, "opencode")],
-  server: (context) => ({
-    files: ["opencode.json", "opencode.jsonc"].map((name) => context.platform.join(folderOf(context), name)),
-    format: "json",
-    path: ["mcp", "throughline"],
-  }),
-  serverEntry: ({ command, args, env }) => ({
-    type: "local",
-    command: [command, ...args],
-    environment: env,
-    enabled: true,
-  }),
-  hooks: openCodeHooks,
-  payloads: openCodePayloads,
-  transcripts: openCodeTranscripts,
+  server: (context) => openCodeServer(context, folderOf(context), "opencode"),
+  serverEntry: openCodeServerEntry,
   skills: (context) => context.platform.join(rootOf(context), ".agents", "skills"),
   notes: (context) => [{ file: context.platform.join(folderOf(context), "AGENTS.md") }],
   files: {

@@ -93,6 +93,8 @@ export interface PayloadFormat {
   stop?(effect: "ask" | "deny", reason: string): string;
   /** The exit code that stops an action, of hosts that read the reason from the standard error. */
   readonly stopExitCode?: number;
+  /** Our own program in the host, or the host, takes plain texts; before an action, only what stops it. */
+  readonly takesText?: boolean;
   /** Before an action the host takes no context, only a stop. */
   readonly hasNoActionContext?: boolean;
   /** The answer that asks for one more turn, if it is not Claude Code's. */

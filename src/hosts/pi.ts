@@ -1,15 +1,16 @@
 import type { Platform } from "../base/platform.js";
-import { cannotAsk, type HookSetup, type Host, type HostContext, mcpServers } from "./host.js";
-import { countAt, objectAt, textAt, timeOf } from "./json-fields.js";
-import { blockResult, messageEvents } from "./message-blocks.js";
-import { askInWords, type PayloadFormat } from "./payload.js";
+import { nothing, stemOf } from "./gather-transcript.js";
+import type { HookSetup, HostContext, OwnParts } from "./host.js";
+import { cannotAsk, instructionsIn, mcpServers, scopedFolder } from "./host-parts.js";
+import { objectAt, textAt } from "./json-fields.js";
+import type { PayloadFormat } from "./payload.js";
 import { pluginSource } from "./plugin-source.js";
-import { nothing, stemOf, type TranscriptFormat, textEvents } from "./transcript-format.js";
+import { blockResult, messageEvents, textEvents, timeOf, tokenFacts } from "./transcript-events.js";
+import type { TranscriptFormat } from "./transcript-format.js";
 
 const homeOf = ({ env, home, join }: Platform) => env.PI_CODING_AGENT_DIR || join(home, ".pi", "agent");
 
-const folderOf = ({ platform, scope, project }: HostContext) =>
-  scope === "user" ? homeOf(platform) : platform.join(project, ".pi");
+const folderOf = (context: HostContext) => scopedFolder(context, homeOf(context.platform), ".pi");
 
 const extension = `export default function (pi) {
   const fieldsOf = (ctx) => ({
@@ -49,31 +50,25 @@ export const piHooks: HookSetup = {
 /** The payload of our extension. */
 export const piPayloads: PayloadFormat = {
   occasions: { session_start: "session-start", before_agent_start: "prompt", tool_call: "action", tool_result: "tool" },
-  read: (payload) => ({ received: Number(payload.received) || 0 }),
-  context: (text) => text,
-  hasNoActionContext: true,
-  stop: askInWords,
+  takesText: true,
 };
 
 /** `sessions/--<folder>--/<time>_<id>.jsonl`: a header, then entries with messages in blocks. */
 export const piTranscripts: TranscriptFormat = {
-  folders: (platform) => [
-    {
-      folder: platform.env.PI_CODING_AGENT_SESSION_DIR || platform.join(homeOf(platform), "sessions"),
-      depth: 2,
-      name: /\.jsonl$/,
-    },
-  ],
+  folders: (platform) => {
+    const folder = platform.env.PI_CODING_AGENT_SESSION_DIR || platform.join(homeOf(platform), "sessions");
+    return [{ folder, depth: 2, name: /\.jsonl$/ }];
+  },
   read(line, position) {
     const at = timeOf(line.timestamp);
     const key = textAt(line, "id") || position;
     switch (textAt(line, "type")) {
       case "session":
-        return { facts: { sessionId: textAt(line, "id"), folder: textAt(line, "cwd") }, events: [] };
+        return { facts: { sessionId: textAt(line, "id"), folder: textAt(line, "cwd") } };
       case "model_change":
-        return { facts: { model: textAt(line, "modelId") }, events: [] };
+        return { facts: { model: textAt(line, "modelId") } };
       case "session_info":
-        return { facts: { title: textAt(line, "name") }, events: [] };
+        return { facts: { title: textAt(line, "name") } };
       case "compaction":
         return { events: textEvents("summary", textAt(line, "summary"), key, at) };
       case "message": {
@@ -82,8 +77,8 @@ export const piTranscripts: TranscriptFormat = {
         const exitCode = /exited with code (\d+)/;
         if (role === "toolResult") return { events: [blockResult(message, at, { exitCode })] };
         if (role !== "user" && role !== "assistant") return nothing;
-        const facts = { tokensIn: countAt(message, "usage", "input"), tokensOut: countAt(message, "usage", "output") };
-        return { facts, events: messageEvents({ role, content: message.content, key, at }) };
+        const { input, output } = objectAt(message, "usage");
+        return { facts: tokenFacts(input, output), events: messageEvents({ role, content: message.content, key, at }) };
       }
       default:
         return nothing;
@@ -92,20 +87,15 @@ export const piTranscripts: TranscriptFormat = {
   sessionOf: (path) => stemOf(path).replace(/^.*_/, ""),
 };
 
-export const pi: Host = {
+export const pi: OwnParts = {
   id: "pi",
   name: "pi",
   commands: ["pi"],
   detectionPaths: (platform) => [homeOf(platform)],
   server: (context) =>
     context.scope === "project" ? undefined : mcpServers(context.platform.join(folderOf(context), "mcp.json")),
-  hooks: piHooks,
-  payloads: piPayloads,
-  transcripts: piTranscripts,
   skills: (context) => context.platform.join(folderOf(context), "skills"),
-  notes: (context) => [
-    { file: context.platform.join(context.scope === "user" ? folderOf(context) : context.project, "AGENTS.md") },
-  ],
+  notes: (context) => [instructionsIn(context, folderOf(context), "AGENTS.md")],
   start: { program: "pi", args: (prompt) => [prompt] },
   limits: [
     cannotAsk,

@@ -1,14 +1,17 @@
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
-import { type HookSetup, type Host, type HostContext, hookTimeoutSeconds, mcpServers } from "./host.js";
-import { contentText, countAt, type Json, objectAt, objectsAt, textAt, timeOf } from "./json-fields.js";
+import { nothing } from "./gather-transcript.js";
+import { namedHook } from "./gemini.js";
+import type { HookSetup, HostContext, OwnParts } from "./host.js";
+import { instructionsIn, mcpServers, scopedFolder } from "./host-parts.js";
+import { type Json, objectAt, objectsAt, textAt } from "./json-fields.js";
 import type { PayloadFormat } from "./payload.js";
-import { callEvent, exitCodeIn, nothing, resultEvent, type TranscriptFormat, textEvents } from "./transcript-format.js";
+import { callEvent, contentText, endOfCall, textEvents, timeOf, tokenFacts } from "./transcript-events.js";
+import type { TranscriptFormat } from "./transcript-format.js";
 
 const homeOf = ({ env, home, join }: Platform) => env.QWEN_HOME || join(home, ".qwen");
 
-const folderOf = ({ platform, scope, project }: HostContext) =>
-  scope === "user" ? homeOf(platform) : platform.join(project, ".qwen");
+const folderOf = (context: HostContext) => scopedFolder(context, homeOf(context.platform), ".qwen");
 
 const settingsOf = (context: HostContext) => context.platform.join(folderOf(context), "settings.json");
 
@@ -23,23 +26,7 @@ export const qwenHooks: HookSetup = {
     "PreCompact",
     "SessionEnd",
   ],
-  location: (context) => ({
-    kind: "list",
-    file: settingsOf(context),
-    companions: {},
-    // Milliseconds, as in Gemini CLI, which it is a fork of.
-    item: (words, event, { shellLine }) => ({
-      matcher: "",
-      hooks: [
-        {
-          name: `throughline-${event}`,
-          type: "command",
-          command: shellLine(words),
-          timeout: hookTimeoutSeconds * 1000,
-        },
-      ],
-    }),
-  }),
+  location: (context) => ({ kind: "list", file: settingsOf(context), item: namedHook("") }),
 };
 
 /** Claude Code's events and fields. The end of a turn is not asked: it always says that a hook asked for the turn. */
@@ -62,18 +49,17 @@ export const qwenTranscripts: TranscriptFormat = {
   ],
   read(line, position) {
     const type = textAt(line, "type");
-    if (type === "system") return { facts: { title: textAt(line, "systemPayload", "customTitle") }, events: [] };
+    if (type === "system") return { facts: { title: textAt(line, "systemPayload", "customTitle") } };
     if (type !== "user" && type !== "assistant" && type !== "tool_result") return nothing;
-    const model = textAt(line, "model");
+    const { promptTokenCount, candidatesTokenCount } = objectAt(line, "usageMetadata");
     return {
       facts: {
         sessionId: textAt(line, "sessionId"),
         folder: textAt(line, "cwd"),
         branch: textAt(line, "gitBranch"),
         version: textAt(line, "version"),
-        ...(model ? { model } : {}),
-        tokensIn: countAt(line, "usageMetadata", "promptTokenCount"),
-        tokensOut: countAt(line, "usageMetadata", "candidatesTokenCount"),
+        model: textAt(line, "model"),
+        ...tokenFacts(promptTokenCount, candidatesTokenCount),
       },
       events: partEvents(line, type === "user", textAt(line, "uuid") || position, timeOf(line.timestamp)),
     };
@@ -97,24 +83,18 @@ function callEvents(part: Json, line: Json, at: string): SessionEvent[] {
   const { id, response } = objectAt(part, "functionResponse");
   if (typeof id !== "string") return [];
   const text = textAt(response, "output") || textAt(response, "error");
-  const exitCode = exitCodeIn(text, /Exit Code: (\d+)/);
-  const ok = textAt(line, "toolCallResult", "status") !== "error" && (exitCode ?? 0) === 0;
-  return [resultEvent(id, at, { text, ok, exitCode })];
+  const ok = textAt(line, "toolCallResult", "status") !== "error";
+  return [endOfCall(id, at, { text, ok }, /Exit Code: (\d+)/)];
 }
 
-export const qwen: Host = {
+export const qwen: OwnParts = {
   id: "qwen",
   name: "Qwen Code",
   commands: ["qwen"],
   detectionPaths: (platform) => [homeOf(platform)],
   server: (context) => mcpServers(settingsOf(context)),
-  hooks: qwenHooks,
-  payloads: qwenPayloads,
-  transcripts: qwenTranscripts,
   skills: (context) => context.platform.join(folderOf(context), "skills"),
-  notes: (context) => [
-    { file: context.platform.join(context.scope === "user" ? folderOf(context) : context.project, "QWEN.md") },
-  ],
+  notes: (context) => [instructionsIn(context, folderOf(context), "QWEN.md")],
   files: { block: "QWEN.md", skills: ".qwen/skills", files: { "QWEN.md": "qwen-instructions" }, folders: [] },
   start: { program: "qwen", args: (prompt) => ["-i", prompt] },
   limits: [

@@ -1,7 +1,14 @@
 import { isObject, parseJson } from "../base/json.js";
 import { payloadFormats } from "./all-hosts.js";
-import { firstText, type Json, textAt } from "./json-fields.js";
-import { type HostEvent, type Occasion, type PayloadFields, type PayloadFormat, stopAnswer } from "./payload.js";
+import { countAt, firstText, type Json, textAt } from "./json-fields.js";
+import {
+  askInWords,
+  type HostEvent,
+  type Occasion,
+  type PayloadFields,
+  type PayloadFormat,
+  stopAnswer,
+} from "./payload.js";
 import { commandIn, readToolAction, readToolEvent } from "./tool-event.js";
 
 export interface HookArguments {
@@ -58,6 +65,7 @@ export function readFields(format: PayloadFormat, sent: Json, event: string, hom
     transcript: firstText(payload, "agent_transcript_path", "transcript_path", "transcriptPath"),
     folder: textAt(payload, "cwd"),
     prompt: textAt(payload, "prompt"),
+    received: countAt(payload, "received"),
     error: firstText(payload, "error", "error_message"),
     command: commandIn(payload),
     file: "",
@@ -86,14 +94,15 @@ export function answerFor({ agent, name, occasion }: HostEvent, text: string): s
   const format = payloadFormats[agent];
   if (occasion === "turn-end") return format?.turn?.(text) ?? JSON.stringify({ decision: "block", reason: text });
   const answer = { hookSpecificOutput: { hookEventName: name, additionalContext: text } };
-  return format?.context?.(text) ?? JSON.stringify(answer);
+  return format?.takesText ? text : (format?.context?.(text) ?? JSON.stringify(answer));
 }
 
 /** The answer before an action, in the form that the host expects; empty where it cannot be told anything. */
 export function actionAnswer(event: HostEvent, effect: "ask" | "deny" | undefined, text: string): string {
   const format = payloadFormats[event.agent];
+  if (effect && format?.takesText) return askInWords(effect, text);
   if (effect) return format?.stop?.(effect, text) ?? stopAnswer(effect, text);
-  return format?.hasNoActionContext ? "" : answerFor(event, text);
+  return format?.takesText || format?.hasNoActionContext ? "" : answerFor(event, text);
 }
 
 /** The exit code of a hook that stops an action; 0 where the answer says it. */

@@ -1,5 +1,4 @@
-import type { SessionEvent } from "../store/archive/session-event.js";
-import type { Json } from "./json-fields.js";
+import type { CallEvent, ResultEvent, SessionEvent } from "../store/archive/session-event.js";
 
 /** A session of the archive that becomes the host's own transcript again. */
 export interface RestoredSession {
@@ -25,14 +24,8 @@ export interface RestoredMessage {
 
 export type RestoredBlock =
   | { readonly kind: "text"; readonly key: string; readonly text: string; readonly isSummary: boolean }
-  | { readonly kind: "call"; readonly call: string; readonly tool: string; readonly input: Json }
-  | {
-      readonly kind: "result";
-      readonly call: string;
-      readonly text: string;
-      readonly ok: boolean;
-      readonly exitCode: number | undefined;
-    };
+  | Pick<CallEvent, "kind" | "call" | "tool" | "input">
+  | Pick<ResultEvent, "kind" | "call" | "text" | "ok" | "exitCode">;
 
 /** What a host needs to continue a session. */
 export interface Restoration {
@@ -45,8 +38,6 @@ export interface Restoration {
   readonly resume: string;
 }
 
-const noResult = "(no result was recorded)";
-
 /** Events as messages. Every call gets a result, because models refuse a conversation without one. */
 export function restoredMessages(events: readonly SessionEvent[]): RestoredMessage[] {
   const results = new Map(events.flatMap((event) => (event.kind === "result" ? [[event.call, event] as const] : [])));
@@ -54,14 +45,8 @@ export function restoredMessages(events: readonly SessionEvent[]): RestoredMessa
   let open: string[] = [];
   const answerCalls = (at: string) => {
     const blocks = open.map((call): RestoredBlock => {
-      const result = results.get(call);
-      return {
-        kind: "result",
-        call,
-        text: result?.text || noResult,
-        ok: result?.ok ?? false,
-        exitCode: result?.exitCode,
-      };
+      const { text = "", ok = false, exitCode } = results.get(call) ?? {};
+      return { kind: "result", call, text: text || "(no result was recorded)", ok, exitCode };
     });
     if (blocks.length > 0) messages.push({ role: "user", key: `${open[0]}:results`, at, blocks });
     open = [];

@@ -1,5 +1,6 @@
-import { extensionFolders, gatherTask, readTask, taskFolders } from "./cline.js";
-import { type Host, mcpServers } from "./host.js";
+import { extensionFolders, extensionSettings, gatherTask, readTask, taskFolders } from "./cline.js";
+import type { OwnParts } from "./host.js";
+import { mcpServers } from "./host-parts.js";
 import type { TranscriptFormat } from "./transcript-format.js";
 
 const extension = "rooveterinaryinc.roo-cline";
@@ -7,12 +8,11 @@ const extension = "rooveterinaryinc.roo-cline";
 /** A fork of Cline: tasks of the same form, with a file beside each that says what it is about. */
 export const rooTranscripts: TranscriptFormat = {
   folders: (platform) => taskFolders(platform, extension),
-  isGathered: () => true,
   gather: gatherTask,
   read: readTask,
 };
 
-export const roo: Host = {
+export const roo: OwnParts = {
   id: "roo",
   name: "Roo Code",
   commands: [],
@@ -21,13 +21,11 @@ export const roo: Host = {
     mcpServers(
       scope === "project"
         ? platform.join(project, ".roo", "mcp.json")
-        : platform.join(extensionFolders(platform, extension)[0] ?? "", "settings", "mcp_settings.json"),
+        : extensionSettings(platform, extension, "mcp_settings.json"),
     ),
-  transcripts: rooTranscripts,
   notes: ({ platform: { join, home }, scope, project }) => [
     { folder: join(scope === "user" ? home : project, ".roo", "rules"), ending: ".md" },
     ...(scope === "user" ? [] : [{ file: join(project, "AGENTS.md") }]),
   ],
-
   basis: "Written from its documentation and its files; not tested with the real program.",
 };

@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parseJsonObject } from "../base/json.js";
 import {
   buildExchanges,
   type ExchangeBuilderState,
   emptyBuilderState,
 } from "../domain/archive/ingest/exchange-builder.js";
 import { allHosts, findHost } from "./all-hosts.js";
-import { type Json, parseJsonObject } from "./json-fields.js";
+import type { Json } from "./json-fields.js";
 
 const fixtures = join(import.meta.dirname, "..", "..", "test", "fixtures", "transcripts");
 const linesOf = (name: string): Json[] =>
@@ -27,7 +28,7 @@ function read(agent: string, lines: readonly Json[]) {
   const state: ExchangeBuilderState = emptyBuilderState();
   const fold = buildExchanges(state);
   for (const [i, line] of lines.entries()) {
-    const { facts, events } = readLine(agent, line, String(i));
+    const { facts, events = [] } = readLine(agent, line, String(i));
     if (facts) fold.learn(facts);
     for (const event of events) fold.take(event);
   }

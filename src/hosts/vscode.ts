@@ -1,31 +1,14 @@
+import { parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
-import { copilotHooks, copilotNotes, copilotTranscripts } from "./copilot.js";
-import type { Host } from "./host.js";
-import {
-  contentText,
-  firstText,
-  type Json,
-  listAt,
-  objectAt,
-  objectsAt,
-  parseJsonObject,
-  textAt,
-  timeOf,
-} from "./json-fields.js";
+import { copilotNotes, copilotTranscripts } from "./copilot.js";
+import { readTextFile, stemOf, wholePiece } from "./gather-transcript.js";
+import type { OwnParts } from "./host.js";
+import { inJson, scopedFolder } from "./host-parts.js";
+import { firstText, type Json, listAt, objectAt, objectsAt, textAt } from "./json-fields.js";
 import type { PayloadFormat } from "./payload.js";
-import {
-  callEvent,
-  type FindSessions,
-  type Gather,
-  type ReadLine,
-  readTextFile,
-  resultEvent,
-  stemOf,
-  type TranscriptFormat,
-  textEvents,
-  wholePiece,
-} from "./transcript-format.js";
+import { callEvent, contentText, resultEvent, textEvents, timeOf } from "./transcript-events.js";
+import type { FindSessions, Gather, ReadLine, TranscriptFormat } from "./transcript-format.js";
 
 /**
  * VS Code runs the hooks of others: the files of Copilot CLI, and those of Claude Code. It is recognized by what it
@@ -104,16 +87,15 @@ function apply(session: Record<string, unknown>, { kind, k, v, i }: Json): void 
 
 function readRow(row: Json, position: string): ReadLine {
   if (row.table === "chat")
-    return { facts: { sessionId: textAt(row, "sessionId"), title: textAt(row, "customTitle") }, events: [] };
+    return { facts: { sessionId: textAt(row, "sessionId"), title: textAt(row, "customTitle") } };
   const key = textAt(row, "requestId") || position;
   const at = timeOf(row.timestamp);
-  const model = textAt(row, "modelId");
   const response = objectsAt(row, "response");
   const answer = response.map(({ kind, value }) => (kind === undefined ? contentText(value) : "")).join("");
   const rounds = objectsAt(row, "result", "metadata", "toolCallRounds").flatMap((one) => objectsAt(one, "toolCalls"));
   const results = objectAt(row, "result", "metadata", "toolCallResults");
   return {
-    facts: model ? { model } : {},
+    facts: { model: textAt(row, "modelId") },
     events: [
       ...textEvents("prompt", textAt(row, "message", "text"), key, at),
       ...(rounds.length > 0
@@ -128,8 +110,9 @@ function readRow(row: Json, position: string): ReadLine {
 function roundEvents(call: Json, results: Json, at: string): SessionEvent[] {
   const id = textAt(call, "id");
   const input = parseJsonObject(textAt(call, "arguments")) ?? {};
-  const result = objectsAt(results, id, "content").map(({ value }) => contentText(value));
-  const text = result.join("\n");
+  const text = objectsAt(results, id, "content")
+    .map(({ value }) => contentText(value))
+    .join("\n");
   return [callEvent(id, at, textAt(call, "name"), input), resultEvent(id, at, { text, ok: !/^ERROR/.test(text) })];
 }
 
@@ -138,8 +121,10 @@ function invocationEvents(item: Json, at: string): SessionEvent[] {
   if (item.kind !== "toolInvocationSerialized") return [];
   const data = objectAt(item, "toolSpecificData");
   const command = textAt(data, "commandLine", "original") || textAt(data, "command");
-  const tool = command === "" ? textAt(item, "toolId") : "run_in_terminal";
-  return [callEvent(textAt(item, "toolCallId"), at, tool, command === "" ? {} : { command })];
+  const call = textAt(item, "toolCallId");
+  return [
+    command ? callEvent(call, at, "run_in_terminal", { command }) : callEvent(call, at, textAt(item, "toolId"), {}),
+  ];
 }
 
 function editEvents(item: Json, key: string, at: string): SessionEvent[] {
@@ -161,20 +146,16 @@ export const vscodeTranscripts: TranscriptFormat = {
       : copilotTranscripts.read(line, position),
 };
 
-export const vscode: Host = {
+export const vscode: OwnParts = {
   id: "vscode",
   name: "VS Code Copilot",
   commands: ["code"],
   detectionPaths: (platform) => [editorOf(platform)],
-  server: ({ platform: { join, appData }, scope, project }) => ({
-    files: [scope === "user" ? join(appData, "Code", "User", "mcp.json") : join(project, ".vscode", "mcp.json")],
-    format: "json",
-    path: ["servers", "throughline"],
-  }),
+  server: (context) => {
+    const folder = scopedFolder(context, editorOf(context.platform), ".vscode");
+    return inJson([context.platform.join(folder, "mcp.json")], "servers", "throughline");
+  },
   serverEntry: (plain) => ({ type: "stdio", ...plain }),
-  hooks: copilotHooks,
-  payloads: vscodePayloads,
-  transcripts: vscodeTranscripts,
   notes: (context) =>
     context.scope === "user" ? [] : copilotNotes(context, context.platform.join(context.project, ".github")),
   limits: [

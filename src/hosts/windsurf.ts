@@ -1,9 +1,10 @@
 import type { Platform } from "../base/platform.js";
-import { type Host, mcpServers } from "./host.js";
+import type { OwnParts } from "./host.js";
+import { mcpServers } from "./host-parts.js";
 
 const homeOf = ({ join, home }: Platform) => join(home, ".codeium", "windsurf");
 
-export const windsurf: Host = {
+export const windsurf: OwnParts = {
   id: "windsurf",
   name: "Windsurf",
   commands: ["windsurf"],

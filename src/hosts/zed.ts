@@ -1,32 +1,15 @@
-import { isObject } from "../base/json.js";
+import { isObject, parseJsonObject } from "../base/json.js";
 import type { Platform } from "../base/platform.js";
 import type { SessionEvent } from "../store/archive/session-event.js";
-import type { Host } from "./host.js";
-import {
-  contentText,
-  firstText,
-  type Json,
-  objectAt,
-  objectsAt,
-  parseJsonObject,
-  textAt,
-  timeOf,
-} from "./json-fields.js";
-import {
-  callEvent,
-  type FindSessions,
-  type Gather,
-  nothing,
-  resultEvent,
-  rowOf,
-  rowPath,
-  type TranscriptFormat,
-  textEvents,
-  wholePiece,
-} from "./transcript-format.js";
+import { nothing, rowOf, rowPath, wholePiece } from "./gather-transcript.js";
+import type { OwnParts } from "./host.js";
+import { inJson, rootOf, scopedFolder } from "./host-parts.js";
+import { firstText, type Json, objectAt, objectsAt, textAt } from "./json-fields.js";
+import { callEvent, contentText, resultEvent, spokenEvents, textEvents, timeOf } from "./transcript-events.js";
+import type { FindSessions, Gather, TranscriptFormat } from "./transcript-format.js";
 
 /** Zed follows XDG on macOS too. */
-const folderOf = ({ os, join, appData, configHome }: Platform) =>
+const homeOf = ({ os, join, appData, configHome }: Platform) =>
   os === "win32" ? join(appData, "Zed") : join(configHome, "zed");
 
 const databaseOf = ({ os, env, home, join, appData }: Platform) => {
@@ -64,24 +47,21 @@ const gatherThread: Gather = async (state, { databases, transcripts }) => {
 
 /** Rows of `threads.db`. Messages of before mid 2025 have a role and segments. */
 export const zedTranscripts: TranscriptFormat = {
-  folders: () => [],
   databases: (platform) => [databaseOf(platform)],
   findOthers: findThreads,
-  isGathered: () => true,
   gather: gatherThread,
   read(line, position) {
     const at = timeOf(line.at);
     if (line.isAbout === true) {
-      const parent = textAt(line, "parent_id");
-      const facts = { sessionId: textAt(line, "id"), title: textAt(line, "summary"), model: textAt(line, "model") };
-      return { facts: { ...facts, ...(parent ? { parent } : {}) }, events: [] };
+      const facts = { sessionId: textAt(line, "id"), parent: textAt(line, "parent_id") };
+      return { facts: { ...facts, title: textAt(line, "summary"), model: textAt(line, "model") } };
     }
     if (isObject(line.User)) return { events: textEvents("prompt", textOf(line.User), position, at) };
     if (isObject(line.Agent))
       return { events: [...textEvents("answer", textOf(line.Agent), position, at), ...toolEvents(line.Agent, at)] };
-    const kind = { user: "prompt", assistant: "answer" }[textAt(line, "role")];
+    if (line.role !== "user" && line.role !== "assistant") return nothing;
     const text = contentText(objectsAt(line, "segments").filter(({ type }) => type === "text"));
-    return kind === "prompt" || kind === "answer" ? { events: textEvents(kind, text, position, at) } : nothing;
+    return { events: spokenEvents(line.role, text, position, at) };
   },
 };
 
@@ -105,20 +85,17 @@ function toolEvents(message: Json, at: string): SessionEvent[] {
   });
 }
 
-export const zed: Host = {
+export const zed: OwnParts = {
   id: "zed",
   name: "Zed",
   commands: ["zed"],
-  detectionPaths: (platform) => [folderOf(platform)],
-  server: ({ platform, scope, project }) => ({
-    files: [platform.join(scope === "user" ? folderOf(platform) : platform.join(project, ".zed"), "settings.json")],
-    format: "json",
-    path: ["context_servers", "throughline"],
-  }),
+  detectionPaths: (platform) => [homeOf(platform)],
+  server: (context) => {
+    const folder = scopedFolder(context, homeOf(context.platform), ".zed");
+    return inJson([context.platform.join(folder, "settings.json")], "context_servers", "throughline");
+  },
   serverEntry: (plain) => ({ source: "custom", ...plain }),
-  transcripts: zedTranscripts,
-  skills: ({ platform: { join, home }, scope, project }) =>
-    join(scope === "user" ? home : project, ".agents", "skills"),
+  skills: (context) => context.platform.join(rootOf(context), ".agents", "skills"),
   notes: ({ platform: { join }, scope, project }) =>
     scope === "user" ? [] : [".rules", "AGENTS.md"].map((name) => ({ file: join(project, name) })),
   limits: ["The editor runs nothing before a prompt is sent.", "Its threads have one time each, that of their start."],

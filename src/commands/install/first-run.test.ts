@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { claudeSession } from "../../../test/support/claude-session.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { joinLines } from "../../base/text/lines.js";
-import { claudeCode } from "../../hosts/claude-code.js";
+import { allHosts } from "../../hosts/all-hosts.js";
 import { importLines, readHistory } from "./first-run.js";
 
+const claudeCode = allHosts.filter(({ id }) => id === "claude-code");
 let app: TestApp;
 beforeEach(async () => {
   app = await testApp();
@@ -32,14 +33,14 @@ describe("importing history on the first run", () => {
   it("imports everything within the timeout", async () => {
     keep("aaaaaaaa", "2026-11-10");
     keep("bbbbbbbb", "2025-01-01");
-    expect(await readHistory(slowBy(1), [claudeCode])).toMatchObject({ transcripts: 2, left: 0 });
-    expect(await readHistory(slowBy(1), [claudeCode])).toMatchObject({ transcripts: 0, left: 0 });
+    expect(await readHistory(slowBy(1), claudeCode)).toMatchObject({ transcripts: 2, left: 0 });
+    expect(await readHistory(slowBy(1), claudeCode)).toMatchObject({ transcripts: 0, left: 0 });
   });
 
   it("starts with the newest, and says how to import the rest", async () => {
     keep("aaaaaaaa", "2026-11-10");
     keep("bbbbbbbb", "2025-01-01");
-    const history = await readHistory(slowBy(20_000), [claudeCode]);
+    const history = await readHistory(slowBy(20_000), claudeCode);
     expect(history).toMatchObject({ transcripts: 1, left: 1 });
     const lines = joinLines(importLines({ history })).split("\n");
     expect(lines).toEqual([

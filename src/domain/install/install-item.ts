@@ -53,7 +53,7 @@ export function hookItems(
   }
   if (hooks.kind === "value")
     return [{ kind: "value", file, format: "json", path: hooks.path, value: hooks.value(launch, context.platform) }];
-  const companions = Object.entries(hooks.companions).map(
+  const companions = Object.entries(hooks.companions ?? {}).map(
     ([name, value]): InstallItem => ({ kind: "value", file, format: "json", path: [name], value, ifMissing: true }),
   );
   const items = (events ?? []).map((event): InstallItem => {

@@ -55,7 +55,7 @@ async function inspect(path: string): Promise<ResolvedCommand | undefined> {
  * A sub-agent may have this server among its tools; without this check one question could start agents endlessly. Some
  * hosts clear the environment of their MCP servers, so the parents' environments are checked too.
  */
-async function isInsideAgent(env: Readonly<Record<string, string | undefined>>, parent: number): Promise<boolean> {
+async function isInsideAgent(env: Environment, parent: number): Promise<boolean> {
   if (env[agentMarker]) return true;
   for (let pid = parent; pid > 1; pid = await parentOf(pid)) {
     if ((await environmentOf(pid)).some((one) => one.startsWith(`${agentMarker}=`))) return true;
@@ -64,23 +64,17 @@ async function isInsideAgent(env: Readonly<Record<string, string | undefined>>, 
 }
 
 async function parentOf(pid: number): Promise<number> {
-  try {
-    const status = await readFile(`/proc/${pid}/status`, "utf8");
-    return Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0);
-  } catch {
-    return 0;
-  }
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0);
 }
 
 /** The variables with allowed names: whole names, `LC_*` for a prefix, `*_LOG` for a suffix. */
 export function pickEnvironment(from: Environment, allowed: readonly string[]): Record<string, string> {
-  const exact = new Set(allowed);
-  const prefixes = allowed.filter((name) => name.endsWith("*")).map((name) => name.slice(0, -1));
-  const suffixes = allowed.filter((name) => name.startsWith("*")).map((name) => name.slice(1));
   const isAllowed = (name: string) =>
-    exact.has(name) ||
-    prefixes.some((prefix) => name.startsWith(prefix)) ||
-    suffixes.some((suffix) => name.endsWith(suffix));
+    allowed.some((one) => {
+      if (one.endsWith("*")) return name.startsWith(one.slice(0, -1));
+      return one.startsWith("*") ? name.endsWith(one.slice(1)) : name === one;
+    });
   const picked: Record<string, string> = {};
   for (const [name, value] of Object.entries(from)) if (value !== undefined && isAllowed(name)) picked[name] = value;
   return picked;

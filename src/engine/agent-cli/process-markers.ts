@@ -4,17 +4,9 @@ import { readdir, readFile } from "node:fs/promises";
 export const runMarker = "THROUGHLINE_RUN";
 export const agentMarker = "THROUGHLINE_AGENT_DEPTH";
 
-/** Identifies the processes of one run, also among runs with the same id. */
-export const markerFor = (id: string, unique: string): string => `${id}/${unique}`;
-
 /** The initial environment of a process; empty where /proc is missing. */
-export async function environmentOf(pid: number): Promise<string[]> {
-  try {
-    return (await readFile(`/proc/${pid}/environ`, "utf8")).split("\0");
-  } catch {
-    return [];
-  }
-}
+export const environmentOf = async (pid: number): Promise<string[]> =>
+  (await readFile(`/proc/${pid}/environ`, "utf8").catch(() => "")).split("\0");
 
 /** All processes; empty where /proc is missing. */
 const listPids = async () =>
@@ -22,15 +14,12 @@ const listPids = async () =>
 
 /** Running processes of a group: a zombie stays in its group until its parent waits for it. */
 export async function findLiveInGroup(group: number): Promise<number[]> {
-  const pids = await listPids();
-  const live = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-      const [state = "Z", , processGroup] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return Number(processGroup) === group && state !== "Z" && state !== "X" ? [pid] : [];
-    }),
-  );
-  return live.flat();
+  const live = (await listPids()).map(async (pid) => {
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+    const [state = "Z", , processGroup] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return Number(processGroup) === group && state !== "Z" && state !== "X" ? [pid] : [];
+  });
+  return (await Promise.all(live)).flat();
 }
 
 /** Processes with the marker of a run, or of any run with that id, including those that left its group. Linux only. */

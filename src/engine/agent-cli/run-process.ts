@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { systemCode } from "../../base/errors.js";
 import { isShim, shimCommand } from "../../base/shim-command.js";
+import { withTimeout } from "../../base/with-timeout.js";
 import type { AgentProcess, ProcessEnd, ProcessRequest } from "../agent-process.js";
-import { markerFor, runMarker } from "./process-markers.js";
-import { stopRun } from "./stop-run.js";
-import { startWatchdog, type Watchdog } from "./watchdog.js";
+import { runMarker } from "./process-markers.js";
+import { startWatchdog, stopRun, type Watchdog } from "./stop-run.js";
 
 /** A pipe may stay open after its program exited: a child process may hold the other end. */
 const drainMs = 300;
@@ -32,7 +33,7 @@ type Cut = "timeout" | "cancelled";
 async function runProcess(request: ProcessRequest, stops: Set<() => void>): Promise<ProcessEnd> {
   if (request.signal.aborted) return { kind: "cancelled" };
   // Two servers may start the same run id: the first to finish must not stop the other's processes.
-  const marker = markerFor(request.id, randomUUID());
+  const marker = `${request.id}/${randomUUID()}`;
   // Registered before the start, so that `stopAll` also stops a process that is about to start.
   const { cut, release } = watchForCut(request, stops);
   const child = await start(request, marker);
@@ -46,7 +47,7 @@ async function runProcess(request: ProcessRequest, stops: Set<() => void>): Prom
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const first = await Promise.race([exited, cut]);
   release();
-  if (typeof first !== "string") await Promise.race([closed, pause(drainMs)]);
+  if (typeof first !== "string") await withTimeout(closed, drainMs, undefined);
   return finish(child, marker, watchdog, first);
 }
 
@@ -115,10 +116,8 @@ async function finish(child: ChildProcess, marker: string, watchdog: Watchdog, f
   return typeof first === "string" ? { kind: first } : first;
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 function toUnstartable(error: Error): ProcessEnd {
-  const code = "code" in error ? String(error.code) : "";
+  const code = systemCode(error);
   const reason = code === "ENOENT" ? "missing" : code === "EACCES" || code === "EPERM" ? "denied" : "other";
   return { kind: "unstartable", reason, message: error.message };
 }

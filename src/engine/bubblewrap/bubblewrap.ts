@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { homedir } from "node:os";
 import { promisify } from "node:util";
+import { systemCode } from "../../base/errors.js";
 import { failureReason, probeOnce } from "../probe-sandbox.js";
 import type { Sandbox, SandboxMount, SandboxVerdict } from "../sandbox.js";
 import { sandboxMounts } from "../sandbox-mounts.js";
@@ -17,10 +18,8 @@ export const bubblewrap = (): Sandbox => ({
   probe: probeOnce(probe),
   async wrap(file, args, plan) {
     const mounts = (await sandboxMounts(plan, homedir())).flatMap(mountArgs);
-    return {
-      file: "bwrap",
-      args: [...namespaceArgs, ...diskArgs, ...mounts, "--chdir", plan.folder, "--", file, ...args],
-    };
+    const options = [...namespaceArgs, ...diskArgs, ...mounts, "--chdir", plan.folder];
+    return { file: "bwrap", args: [...options, "--", file, ...args] };
   },
 });
 
@@ -36,10 +35,7 @@ async function probe(): Promise<SandboxVerdict> {
     await run("bwrap", [...namespaceArgs, ...diskArgs, "true"], { timeout: 10_000 });
     return { works: true, layer: "bubblewrap", about: "bubblewrap works" };
   } catch (error) {
-    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    return {
-      works: false,
-      about: isMissing ? "bubblewrap is not installed" : `bubblewrap does not work here: ${failureReason(error)}`,
-    };
+    if (systemCode(error) === "ENOENT") return { works: false, about: "bubblewrap is not installed" };
+    return { works: false, about: `bubblewrap does not work here: ${failureReason(error)}` };
   }
 }

@@ -22,7 +22,7 @@ interface Answer {
 /** A model behind an OpenAI-compatible endpoint. Texts leave this machine, so it is used only if a person set its URL. */
 export function openChatEndpoint({ url, model, key }: ChatEndpointOptions): ChatModel {
   const address = /\/chat\/completions\/?$/.test(url) ? url : `${url.replace(/\/+$/, "")}/chat/completions`;
-  const endpoint = { url: address, key, kind: "chat", hint };
+  const endpoint = { url: address, key, timeoutMs, kind: "chat", hint };
   return {
     model,
     async ask({ system, prompt, maxTokens, signal }) {
@@ -36,8 +36,7 @@ export function openChatEndpoint({ url, model, key }: ChatEndpointOptions): Chat
         // OpenAI's newer models refuse the older name, which all others expect.
         [/\bopenai\.(?:com|azure\.com)\//.test(address) ? "max_completion_tokens" : "max_tokens"]: maxTokens,
       };
-      const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-      const { choices, usage }: Answer = await postToEndpoint(endpoint, body, deadline);
+      const { choices, usage }: Answer = await postToEndpoint(endpoint, body, signal);
       const text = choices?.[0]?.message?.content;
       if (typeof text !== "string") throw endpointError(endpoint, "its answer has no message");
       return { text, inputTokens: usage?.prompt_tokens ?? 0, outputTokens: usage?.completion_tokens ?? 0 };

@@ -19,7 +19,7 @@ interface Answer {
 
 /** A model behind an OpenAI-compatible endpoint. Texts leave this machine, so it is used only if a person set its URL. */
 export function openEndpoint({ url, model, dimensions, key }: EndpointOptions): Embedder {
-  const endpoint = { url, key, kind: "embedding", hint };
+  const endpoint = { url, key, timeoutMs, kind: "embedding", hint };
   const toUnit = (values: unknown): Float32Array => {
     if (!Array.isArray(values) || values.length !== dimensions) {
       const received = Array.isArray(values) ? `${values.length} numbers` : "no vector";
@@ -34,8 +34,7 @@ export function openEndpoint({ url, model, dimensions, key }: EndpointOptions): 
     dimensions,
     mean: new Float32Array(dimensions),
     async embed(texts) {
-      const request = { model, input: texts };
-      const { data }: Answer = await postToEndpoint(endpoint, request, AbortSignal.timeout(timeoutMs));
+      const { data }: Answer = await postToEndpoint(endpoint, { model, input: texts });
       return texts.map((_, i) => toUnit(data?.[i]?.embedding));
     },
     close: async () => {},

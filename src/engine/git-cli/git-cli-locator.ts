@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import type { CommitChange, GitLocator, GitMetadata } from "../git-locator.js";
+import type { CommitChange, GitLocator } from "../git-locator.js";
 import { locateAt, locateGit } from "../locate-git.js";
-import { readLooseHead } from "./loose-refs.js";
+import { readLooseHead, readOwnFile } from "./loose-refs.js";
 import { tryGit, wordsOf } from "./run-git.js";
 
 const timeoutMs = 1500;
@@ -18,10 +18,11 @@ export const gitCliLocator: GitLocator = {
   realPath,
 
   async locate(folder) {
-    for (let ancestor = await realPath(folder); ; ancestor = dirname(ancestor)) {
-      const metadata = await readMetadata(ancestor);
-      if (metadata || dirname(ancestor) === ancestor) return metadata;
-    }
+    const location = await locateGit(readText, await realPath(folder));
+    if (!location) return undefined;
+    const commonDir = await realPath(location.commonDir);
+    const config = (await readText(join(commonDir, "config"))) ?? "";
+    return { root: location.root, commonDir, remote: parseRemoteUrl(config) };
   },
 
   discover: discoverRepositories,
@@ -55,11 +56,9 @@ export const gitCliLocator: GitLocator = {
   changedFiles: async (root) => wordsOf(await git(root, ["diff", "--name-only", "-z", "HEAD"], hookTimeoutMs)),
 
   async lastChange(root, file, line) {
-    const commit =
-      line === undefined
-        ? undefined
-        : (await git(root, ["blame", "-l", "-L", `${line},${line}`, "--", file]))?.match(/^\^?([0-9a-f]{8,40})/)?.[1];
-    if (line !== undefined && (!commit || /^0+$/.test(commit))) return undefined;
+    const blame = line === undefined ? "" : await git(root, ["blame", "-l", "-L", `${line},${line}`, "--", file]);
+    const commit = /^\^?([0-9a-f]{8,40})/.exec(blame ?? "")?.[1] ?? "";
+    if (line !== undefined && /^0*$/.test(commit)) return undefined;
     const output = await git(root, ["log", "-1", "--format=%H%x00%cI%x00%s", ...(commit ? [commit] : ["--", file])]);
     const [hash = "", at = "", subject = ""] = (output ?? "").trim().split("\0");
     return hash === "" ? undefined : { commit: hash, at: new Date(at).toISOString(), subject };
@@ -130,25 +129,7 @@ function existingFolder(folder: string): string {
   return ancestor;
 }
 
-async function readMetadata(root: string): Promise<GitMetadata | undefined> {
-  const location = await locateAt(readText, root);
-  if (!location) return undefined;
-  const commonDir = await realPath(location.commonDir);
-  return { root, commonDir, remote: parseRemoteUrl((await readText(join(commonDir, "config"))) ?? "") };
-}
-
-/** Git's own files are short. */
-const maxBytes = 1_000_000;
-
-/** Synchronously, because asynchronous reads of many short files take longer than the call that needs them. */
-async function readText(path: string): Promise<string | undefined> {
-  try {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    return stats?.isFile() && stats.size <= maxBytes ? readFileSync(path, "utf8") : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const readText = async (path: string): Promise<string | undefined> => readOwnFile(path);
 
 /** The address of `origin`, else of the first remote. */
 function parseRemoteUrl(config: string): string {

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { copyFile, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { AppError } from "../../base/errors.js";
+import { AppError, systemCode } from "../../base/errors.js";
 import type { GitRepository } from "../git-repository.js";
 import { withoutPrograms } from "./own-programs.js";
 import { readGit } from "./run-git.js";
@@ -14,13 +14,13 @@ type IndexEntries = Parameters<GitRepository["moveHead"]>[0]["entries"];
 const maxAttempts = 40;
 const pauseMs = 75;
 
+/** An argument cannot be as long as a message. */
+const maxReason = 200;
+
 /**
  * Changes the person's index the way git does: a new index is prepared under git's own lock file and renamed into
  * place. Only the given entries change; everything else that is staged stays staged.
  */
-/** An argument cannot be as long as a message. */
-const maxReason = 200;
-
 export function moveHead(top: string, gitDir: string): HeadMoves {
   const index = join(gitDir, "index");
   const lock = `${index}.lock`;
@@ -31,7 +31,9 @@ export function moveHead(top: string, gitDir: string): HeadMoves {
     const draft = join(gitDir, "throughline-index-draft");
     try {
       await rm(draft, { force: true });
-      await copyFile(index, draft, constants.COPYFILE_FICLONE).catch(ignoreMissing);
+      await copyFile(index, draft, constants.COPYFILE_FICLONE).catch((error) => {
+        if (systemCode(error) !== "ENOENT") throw error;
+      });
       await readGit(top, ["update-index", "-z", "--index-info"], { index: draft, input: indexInfo(entries), env });
       await body();
       await rename(draft, index);
@@ -59,15 +61,11 @@ async function acquireLock(lock: string): Promise<void> {
     try {
       return await (await open(lock, "wx")).close();
     } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+      if (systemCode(error) !== "EEXIST") throw error;
       await sleep(pauseMs);
     }
   }
   throw new AppError("unavailable", `Another git process is running: ${lock} exists. Nothing was changed.`, {
     hint: "Try again when it has finished. If none is running, remove that file.",
   });
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
 }

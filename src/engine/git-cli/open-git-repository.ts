@@ -10,15 +10,10 @@ import { writeObjects } from "./write-objects.js";
 
 export const openGitRepository: OpenGitRepository = async (folder) => {
   const paths = await locate(folder);
-  return (
-    paths && {
-      top: paths[0],
-      ...readRepository(...paths),
-      ...writeObjects(paths[0], paths[1]),
-      ...moveHead(paths[0], paths[1]),
-      ...accessRemotes(paths[0], paths[2]),
-    }
-  );
+  if (!paths) return undefined;
+  const [top, gitDir, commonDir] = paths;
+  const objects = { ...readRepository(...paths), ...writeObjects(top, gitDir) };
+  return { top, ...objects, ...moveHead(top, gitDir), ...accessRemotes(top, commonDir) };
 };
 
 type Paths = readonly [top: string, gitDir: string, commonDir: string];

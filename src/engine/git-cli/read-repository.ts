@@ -21,10 +21,8 @@ export function readRepository(top: string, gitDir: string, commonDir: string) {
   const readObjects = async (ids: readonly string[]): Promise<{ id: string; content: Buffer }[]> => {
     if (ids.length === 0) return [];
     const args = ["cat-file", "--batch"];
-    const { code, out, error, isCut } = await runGit(top, args, {
-      input: `${ids.join("\n")}\n`,
-      maxOutputBytes: maxReadBytes,
-    });
+    const input = `${ids.join("\n")}\n`;
+    const { code, out, error, isCut } = await runGit(top, args, { input, maxOutputBytes: maxReadBytes });
     const half = ids.length >> 1;
     if (isCut && half > 0) return [...(await readObjects(ids.slice(0, half))), ...(await readObjects(ids.slice(half)))];
     if (isCut) throw tooLarge(ids[0] ?? "");
@@ -51,9 +49,8 @@ export function readRepository(top: string, gitDir: string, commonDir: string) {
       a !== b && !(await succeeds(["diff", "--quiet", "--no-ext-diff", a, b, "--", ...outside(folder)])),
 
     async touchOutside(base, commit, folder) {
-      if (base === commit) return false;
-      const range = base ? [`${base}..${commit}`] : [commit];
-      return (await readGit(top, ["rev-list", "-n", "1", "--full-history", ...range, "--", ...outside(folder)])) !== "";
+      const options = ["-n", "1", "--full-history", rangeOf(base, commit), "--", ...outside(folder)];
+      return base !== commit && (await readGit(top, ["rev-list", ...options])) !== "";
     },
 
     async newCommits(commit, from, folder) {
@@ -80,9 +77,8 @@ export function readRepository(top: string, gitDir: string, commonDir: string) {
 
     async newestTrailer(name, base, commit) {
       if (base === commit) return undefined;
-      const range = base ? [`${base}..${commit}`] : [commit];
       const format = `--format=%(trailers:key=${name},valueonly,separator=%x20)`;
-      return lineOf(["log", "-1", `--grep=^${name}: `, format, ...range]);
+      return lineOf(["log", "-1", `--grep=^${name}: `, format, rangeOf(base, commit)]);
     },
 
     log: (folder, count) => readLog([`-n${count}`, "--", folder]),
@@ -93,15 +89,8 @@ export function readRepository(top: string, gitDir: string, commonDir: string) {
     },
 
     async lastChanges(folder) {
-      const out = await tryGit(top, [
-        "log",
-        "-n3000",
-        "--no-renames",
-        "--name-only",
-        `--format=%x01${logFormat}`,
-        "--",
-        folder,
-      ]);
+      const options = ["-n3000", "--no-renames", "--name-only", `--format=%x01${logFormat}`];
+      const out = await tryGit(top, ["log", ...options, "--", folder]);
       const changes = new Map<string, LogEntry>();
       for (const commit of out?.split("\x01").slice(1) ?? []) {
         const [header = "", ...paths] = commit.split("\n").filter(Boolean);
@@ -156,11 +145,10 @@ export function readRepository(top: string, gitDir: string, commonDir: string) {
       return paths.filter((path) => wanted.has(path.slice(path.lastIndexOf("/") + 1)));
     },
 
-    sparseFiles: async (folder) =>
-      parseTree(
-        await readGit(top, ["ls-files", "-z", "-t", "--stage", "--", literal(folder)]),
-        /^S (\d+) (\w+) \d\t(.*)$/s,
-      ),
+    async sparseFiles(folder) {
+      const out = await readGit(top, ["ls-files", "-z", "-t", "--stage", "--", literal(folder)]);
+      return parseTree(out, /^S (\d+) (\w+) \d\t(.*)$/s);
+    },
   } satisfies Partial<GitRepository>;
 }
 
@@ -172,6 +160,7 @@ const tooLarge = (id: string) =>
     hint: `Find it with \`git log --all --find-object=${id}\`, and replace it with a smaller one.`,
   });
 
+const rangeOf = (base: string | undefined, commit: string) => (base ? `${base}..${commit}` : commit);
 const literal = (path: string) => `:(top,literal)${path}`;
 const outside = (folder: string) => [":(top)", `:(top,exclude,literal)${folder}`];
 
@@ -203,10 +192,8 @@ function parseChanges(out: string): ReadonlyMap<string, CommitContent["files"]> 
 function toCommitContent(id: string, text: string, files: CommitContent["files"] = []): CommitContent {
   const end = text.indexOf("\n\n");
   const parents = [...text.slice(0, end).matchAll(/^parent (\S+)$/gm)].map(([, parent = ""]) => parent);
-  const people = [...text.slice(0, end).matchAll(/^(?:author|committer) (.*>)/gm)]
-    .map(([, name = ""]) => name)
-    .join("\n");
-  return { id, parents, people, message: text.slice(end + 2), files };
+  const people = [...text.slice(0, end).matchAll(/^(?:author|committer) (.*>)/gm)].map(([, name = ""]) => name);
+  return { id, parents, people: people.join("\n"), message: text.slice(end + 2), files };
 }
 
 /** `line` matches the mode, the id and the path of a file. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { AppError } from "../../base/errors.js";
+import { AppError, systemCode } from "../../base/errors.js";
 
 export interface GitResult {
   readonly code: number;
@@ -21,8 +21,6 @@ export interface GitOptions {
   readonly hooks?: boolean;
 }
 
-const defaultTimeoutMs = 60_000;
-
 /** Turns off the programs that a repository's configuration can make git run: it may come from someone else. */
 const isolation = [
   "core.quotePath=false",
@@ -36,7 +34,7 @@ const withoutHooks = ["-c", "core.hooksPath=/dev/null"];
 
 /** The one place that starts git: without a shell, without prompts, and with messages in English. */
 export function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
-  const { timeoutMs = defaultTimeoutMs, maxOutputBytes = Number.POSITIVE_INFINITY } = options;
+  const { timeoutMs = 60_000, maxOutputBytes = Number.POSITIVE_INFINITY } = options;
   return new Promise((resolve, reject) => {
     if ([folder, ...args].some((word) => word.includes("\0")))
       throw new AppError("invalid", "A name, path or commit cannot contain a NUL character.");
@@ -133,11 +131,9 @@ const repositoryVariables =
   /^GIT_(DIR|COMMON_DIR|(IMPLICIT_)?WORK_TREE|INDEX_FILE|PREFIX|NAMESPACE|((ALTERNATE_)?OBJECT_DIRECTOR(Y|IES))|GRAFT_FILE|SHALLOW_FILE|NO_REPLACE_OBJECTS|REPLACE_REF_BASE)$/;
 
 function environment({ index, env }: GitOptions): NodeJS.ProcessEnv {
-  const ownEnvironment = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !repositoryVariables.test(name)),
-  );
+  const own = Object.entries(process.env).filter(([name]) => !repositoryVariables.test(name));
   return {
-    ...ownEnvironment,
+    ...Object.fromEntries(own),
     LC_ALL: "C",
     GIT_TERMINAL_PROMPT: "0",
     GIT_OPTIONAL_LOCKS: "0",
@@ -150,6 +146,6 @@ function environment({ index, env }: GitOptions): NodeJS.ProcessEnv {
 }
 
 const toStartError = (cause: Error) =>
-  "code" in cause && cause.code === "ENOENT"
+  systemCode(cause) === "ENOENT"
     ? new AppError("unavailable", "Cannot start git.", { hint: "Install git and make sure it is on the PATH.", cause })
     : cause;

@@ -10,10 +10,7 @@ type ObjectWrites = Pick<GitRepository, "writeFileBlobs" | "writeBlob" | "writeT
 export function writeObjects(top: string, gitDir: string): ObjectWrites {
   // A sync writes the same tree several times, to compare it before it commits it.
   const trees = new Map<string, Promise<string>>();
-  const writeTree = async (
-    commit: string | undefined,
-    changes: ReadonlyMap<string, TreeEntry | undefined>,
-  ): Promise<string> => {
+  const writeTree = async (commit: string | undefined, changes: IndexChanges): Promise<string> => {
     if (commit !== undefined && changes.size === 0)
       return (await readGit(top, ["rev-parse", `${commit}^{tree}`])).trim();
     const index = join(gitDir, `throughline-index-${randomBytes(6).toString("hex")}`);
@@ -58,8 +55,10 @@ export function writeObjects(top: string, gitDir: string): ObjectWrites {
   };
 }
 
+type IndexChanges = ReadonlyMap<string, TreeEntry | undefined>;
+
 const nullObjectId = "0".repeat(40);
 
 /** Input of `update-index --index-info`: one line per path; mode 0 removes it. */
-export const indexInfo = (changes: ReadonlyMap<string, TreeEntry | undefined>): string =>
+export const indexInfo = (changes: IndexChanges): string =>
   [...changes].map(([path, entry]) => `${entry?.mode ?? "0"} ${entry?.id ?? nullObjectId}\t${path}\0`).join("");

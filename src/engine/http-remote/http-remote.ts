@@ -1,4 +1,5 @@
 import { startDeadline } from "../../base/deadline.js";
+import { isObject } from "../../base/json.js";
 import { sha256 } from "../../base/sha256.js";
 import { version } from "../../base/version.js";
 import type { Refusal, RemoteAnswer, RemoteTools } from "../remote-tools.js";
@@ -16,21 +17,13 @@ const maxWaitMs = 60_000;
 /** A service over HTTP. */
 export function httpRemote({ url, token, timeoutMs }: RemoteOptions): RemoteTools {
   const address = url.replace(/\/+$/, "");
-  const request = async (
-    path: string,
-    { headers, ...init }: RequestInit,
-    signal?: AbortSignal,
-  ): Promise<RemoteAnswer> => {
+  const ownHeaders = { authorization: `Bearer ${token}`, "user-agent": `throughline/${version}` };
+  const request = async (path: string, init: RequestInit, signal?: AbortSignal): Promise<RemoteAnswer> => {
     const deadline = startDeadline(timeoutMs, signal);
     try {
-      const response = await fetch(`${address}${path}`, {
-        ...init,
-        // A redirect would carry the token elsewhere.
-        redirect: "error",
-        headers: { authorization: `Bearer ${token}`, "user-agent": `throughline/${version}`, ...headers },
-        signal: deadline.signal,
-      });
-      return await read(response);
+      // A redirect would carry the token elsewhere.
+      const options = { ...init, redirect: "error", signal: deadline.signal } as const;
+      return await read(await fetch(`${address}${path}`, { ...options, headers: { ...ownHeaders, ...init.headers } }));
     } catch (error) {
       return { kind: "unreachable", why: describeError(error, timeoutMs), retryAfterMs: 0 };
     } finally {
@@ -40,20 +33,15 @@ export function httpRemote({ url, token, timeoutMs }: RemoteOptions): RemoteTool
   return {
     address,
     account: sha256(`${address}\n${token}`),
-    call: (tool, input, { key, recordedAt, signal }) =>
-      request(
-        `/api/tools/${encodeURIComponent(tool)}`,
-        {
-          method: "POST",
-          headers: {
-            "content-type": "application/json",
-            ...(key === undefined ? {} : { "idempotency-key": key }),
-            ...(recordedAt === undefined ? {} : { "recorded-at": recordedAt }),
-          },
-          body: JSON.stringify(input),
-        },
-        signal,
-      ),
+    call(tool, input, { key, recordedAt, signal }) {
+      const headers = {
+        "content-type": "application/json",
+        ...(key === undefined ? {} : { "idempotency-key": key }),
+        ...(recordedAt === undefined ? {} : { "recorded-at": recordedAt }),
+      };
+      const init = { method: "POST", headers, body: JSON.stringify(input) };
+      return request(`/api/tools/${encodeURIComponent(tool)}`, init, signal);
+    },
     list: (path) => request(path, {}),
   };
 }
@@ -72,18 +60,12 @@ async function read(response: Response): Promise<RemoteAnswer> {
 }
 
 function refusalOf(status: number, body: unknown): Refusal {
-  const error = (body as { error?: unknown } | undefined)?.error;
-  const { code, message, details } = (typeof error === "object" && error !== null ? error : {}) as {
-    code?: unknown;
-    message?: unknown;
-    details?: { hint?: unknown };
-  };
-  return {
-    status,
-    code: typeof code === "string" ? code : "",
-    message: typeof message === "string" ? message : `The service answered with status ${status}.`,
-    hint: typeof details?.hint === "string" ? details.hint : "",
-  };
+  const within = (value: unknown, name: string) => (isObject(value) ? value[name] : undefined);
+  const textOf = (value: unknown, otherwise = "") => (typeof value === "string" ? value : otherwise);
+  const error = within(body, "error");
+  const message = textOf(within(error, "message"), `The service answered with status ${status}.`);
+  const hint = textOf(within(within(error, "details"), "hint"));
+  return { status, code: textOf(within(error, "code")), message, hint };
 }
 
 function describeError(error: unknown, timeoutMs: number): string {

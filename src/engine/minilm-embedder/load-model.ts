@@ -5,21 +5,11 @@ import { headerBytes, hiddenSize, offsetsOf, partsOf } from "./model-layout.js";
 
 const chunkBytes = 1_048_576;
 
-/** Allocates the memory of the model. */
-type Allocate = (bytes: number) => Uint8Array;
-
-export interface LoadedModel {
-  /** Everything but the vectors of word pieces. */
-  readonly image: Uint8Array;
-  /** The int8 vector of a word piece; valid until the next call. */
-  pieceVector(piece: number): Int8Array;
-}
-
 /**
  * A text has few of the word pieces, so their vectors stay in the file, which all processes of the machine share. It
  * stays open until the thread ends, because it may be replaced under its name meanwhile.
  */
-export function loadModel({ path, sha256 }: CheckedFile, allocate: Allocate): LoadedModel {
+export function loadModel({ path, sha256 }: CheckedFile, allocate: (bytes: number) => Uint8Array) {
   const file = openSync(path, "r");
   const header = new Uint8Array(headerBytes);
   readInto(file, header, 0);
@@ -31,8 +21,10 @@ export function loadModel({ path, sha256 }: CheckedFile, allocate: Allocate): Lo
   assertChecksum(path, digestOf(file, image), sha256);
   const vector = new Int8Array(hiddenSize);
   return {
+    /** Everything but the vectors of word pieces. */
     image,
-    pieceVector(piece) {
+    /** The int8 vector of a word piece; valid until the next call. */
+    pieceVector(piece: number): Int8Array {
       if (readInto(file, vector, image.length + piece * hiddenSize)) return vector;
       throw new Error(`${path} was cut off while it was used.`);
     },

@@ -1,4 +1,4 @@
-import { instantiate, type WasmMemory } from "../web-assembly.js";
+import { growTo, instantiate, type WasmMemory } from "../web-assembly.js";
 import { maxSimCode } from "./max-sim-code.js";
 import { tokenBits } from "./model-layout.js";
 
@@ -7,7 +7,6 @@ interface Kernel {
   maxSim(codes: number, codesEnd: number, query: number, queryEnd: number, best: number): void;
 }
 
-const pageBytes = 65_536;
 const minDot = -(2 ** 31);
 
 /** Scores documents token by token (MaxSim), in WebAssembly. See `Embedder.scoreTokens`. */
@@ -19,9 +18,8 @@ export function createMaxSim(): (tokens: Float32Array, documents: readonly Uint8
     const queryOffset = Math.ceil((4 * count) / 16) * 16;
     const codesOffset = queryOffset + tokens.length;
     const longest = documents.reduce((max, { length }) => Math.max(max, length), 0);
-    const missing = Math.ceil((codesOffset + longest) / pageBytes) - kernel.memory.buffer.byteLength / pageBytes;
-    if (missing > 0) kernel.memory.grow(missing);
     const { maxSim, memory } = kernel;
+    growTo(memory, codesOffset + longest);
     const best = new Int32Array(memory.buffer, 0, count);
     const { scales, sums } = quantizeTokens(tokens, new Int8Array(memory.buffer, queryOffset, tokens.length));
     const bytes = new Uint8Array(memory.buffer);

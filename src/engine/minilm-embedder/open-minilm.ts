@@ -40,17 +40,17 @@ export function openMiniLm({ encoder, table, idleMs = 60_000 }: MiniLmOptions): 
 
 /** The table is read on first use; nothing is embedded if it is missing or damaged. */
 function embedStaticBy(file: CheckedFile): (text: string) => Float32Array | undefined {
-  let opened: { readonly embed: ((text: string) => Float32Array | undefined) | undefined } | undefined;
+  let embed: ((text: string) => Float32Array | undefined) | undefined;
   const open = () => {
     try {
       return openStaticEmbeddings(readChecked(file));
     } catch {
-      return undefined;
+      return () => undefined;
     }
   };
   return (text) => {
-    opened ??= { embed: open() };
-    return opened.embed?.(toModelInput(text));
+    embed ??= open();
+    return embed(toModelInput(text));
   };
 }
 

@@ -1,8 +1,10 @@
 import type { TokenEmbedding } from "../token-embedding.js";
+import { growTo, instantiate, type WasmMemory } from "../web-assembly.js";
 import type { CheckedFile } from "./checked-file.js";
-import { type LoadedModel, loadModel } from "./load-model.js";
-import { allocateModel, type Kernels, maxRows, openKernels, scratchAfter } from "./minilm-memory.js";
+import { kernelsCode } from "./kernels-code.js";
+import { loadModel } from "./load-model.js";
 import {
+  align,
   heads,
   hiddenSize,
   intermediateSize,
@@ -20,17 +22,10 @@ type TokenIds = readonly number[];
 /** Rows that stay in the processor's cache while all weights are read. */
 const rowsAtOnce = 64;
 
-/** For each text a vector of length 1, and its tokens. */
-export type Model = (texts: readonly string[]) => TokenEmbedding[];
-
-export function openModel(file: CheckedFile): Model {
+/** For each text a vector of length 1, and its tokens. The model's image is at the beginning of the kernels' memory. */
+export function openModel(file: CheckedFile): (texts: readonly string[]) => TokenEmbedding[] {
   const kernels = openKernels();
-  const model = loadModel(file, (bytes) => allocateModel(kernels, bytes));
-  return runModel(kernels, model);
-}
-
-/** The model's image is at the beginning of the memory of `kernels`. */
-function runModel(kernels: Kernels, { image, pieceVector }: LoadedModel): Model {
+  const { image, pieceVector } = loadModel(file, (bytes) => allocateModel(kernels, bytes));
   const { buffer } = kernels.memory;
   const [vocabularySize = 0, namesBytes = 0] = new Uint32Array(buffer, 0, 2);
   const offsets = offsetsOf(partsOf(vocabularySize, namesBytes));
@@ -86,10 +81,8 @@ function runModel(kernels: Kernels, { image, pieceVector }: LoadedModel): Model 
     for (const length of lengths) {
       for (let head = 0; head < heads; head++) {
         const column = 4 * head * (hiddenSize / heads);
-        const [from, to] = [
-          scratch.wide + firstRow * 12 * hiddenSize + column,
-          scratch.y + firstRow * 4 * hiddenSize + column,
-        ];
+        const from = scratch.wide + firstRow * 12 * hiddenSize + column;
+        const to = scratch.y + firstRow * 4 * hiddenSize + column;
         kernels.attend(from, to, scratch.keys, scratch.attentionWeights, length);
       }
       firstRow += length;
@@ -153,4 +146,46 @@ function meanPool(rows: Float32Array): Float32Array<ArrayBuffer> {
     for (let i = 0; i < hiddenSize; i++) sum[i] = (sum[i] as number) + (rows[from + i] as number);
   const length = Math.sqrt(sum.reduce((squares, value) => squares + value * value, 0));
   return sum.map((value) => value / length);
+}
+
+/** The WebAssembly functions. Pointers are byte offsets into their memory. */
+interface Kernels {
+  readonly memory: WasmMemory;
+  quantize(x: number, to: number, rowScales: number, rows: number, columns: number): void;
+  multiply(...pointersAndSizes: number[]): void;
+  normalize(x: number, y: number, weight: number, bias: number, rows: number, columns: number): void;
+  gelu(x: number, count: number): void;
+  attend(q: number, out: number, keys: number, weights: number, tokens: number): void;
+}
+
+/** Tokens per batch, of one or more texts: weights are read from memory once for all of them. */
+const maxRows = 256;
+
+const openKernels = (): Kernels => instantiate<Kernels>(kernelsCode);
+
+/** The first `bytes` of the memory, for the model, followed by scratch space. */
+function allocateModel({ memory }: Kernels, bytes: number): Uint8Array {
+  growTo(memory, scratchAfter(bytes).end);
+  return new Uint8Array(memory.buffer, 0, bytes);
+}
+
+/** Byte offsets of the kernels' intermediate results. */
+function scratchAfter(bytes: number) {
+  let end = align(bytes);
+  const allocate = (size: number): number => {
+    const offset = end;
+    end = align(end + size);
+    return offset;
+  };
+  const numbers = (count: number) => allocate(4 * count);
+  return {
+    x: numbers(maxRows * hiddenSize),
+    y: numbers(maxRows * hiddenSize),
+    wide: numbers(maxRows * intermediateSize),
+    int8: allocate(2 * maxRows * intermediateSize),
+    rowScales: numbers(maxRows),
+    keys: numbers((2 * maxTextLength * hiddenSize) / heads),
+    attentionWeights: numbers(maxTextLength + 4),
+    end,
+  };
 }

@@ -2,11 +2,11 @@ import { hiddenSize, maxTextLength } from "./model-layout.js";
 import { codeBytes, readTable, tableLevels } from "./table-file.js";
 import { createWordPieceTokenizer } from "./wordpiece-tokenizer.js";
 
-/** An approximate vector in the model's space without running the model: the sum of the vectors of its word pieces. */
-export type StaticEmbeddings = (text: string) => Float32Array | undefined;
-
-/** `bytes` as `lab/training` writes them; the four bytes of a piece are its vector's size. */
-export function openStaticEmbeddings(bytes: Uint8Array): StaticEmbeddings {
+/**
+ * An approximate vector in the model's space without running the model: the sum of the vectors of its word pieces. `bytes`
+ * as `lab/training` writes them; the four bytes of a piece are its vector's size.
+ */
+export function openStaticEmbeddings(bytes: Uint8Array): (text: string) => Float32Array | undefined {
   const { names, quads, codes } = readTable(bytes);
   const sizes = new Float32Array(quads.buffer, quads.byteOffset, names.length);
   const tokenize = createWordPieceTokenizer(names, maxTextLength);

@@ -1,6 +1,3 @@
-/** Splits a text into token ids of the model's vocabulary. */
-export type WordPieceTokenizer = (text: string) => number[];
-
 const beginToken = 101;
 const endToken = 102;
 const unknownToken = 100;
@@ -30,8 +27,11 @@ const specialTokens = /(\[(?:PAD|UNK|CLS|SEP|MASK)\])/;
 const chineseCharacters =
   /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu;
 
-/** `vocabulary` has the pieces in order of their ids; those inside a word begin with `##`. At most `maxLength` ids. */
-export function createWordPieceTokenizer(vocabulary: readonly string[], maxLength: number): WordPieceTokenizer {
+/**
+ * Splits a text into at most `maxLength` token ids of the model. `vocabulary` has the pieces in order of their ids; those
+ * inside a word begin with `##`.
+ */
+export function createWordPieceTokenizer(vocabulary: readonly string[], maxLength: number): (text: string) => number[] {
   const idsByPiece = new Map(vocabulary.map((piece, i) => [piece, i]));
   let cache = new Map<string, readonly number[]>();
 

@@ -22,20 +22,8 @@ export const namespaces = (): Sandbox => ({
 function unshareArgs(folder: string, mounts: readonly SandboxMount[], command: readonly string[]): string[] {
   const ids = [process.getuid?.() ?? 0, process.getgid?.() ?? 0].map(String);
   return [
-    "--user",
-    "--map-root-user",
-    "--mount",
-    "--ipc",
-    "--propagation",
-    "private",
-    "--",
-    "/bin/sh",
-    "-c",
-    enterScript,
-    "throughline-sandbox",
-    ...ids,
-    folder,
-    String(mounts.length),
+    ..."--user --map-root-user --mount --ipc --propagation private -- /bin/sh -c".split(" "),
+    ...[enterScript, "throughline-sandbox", ...ids, folder, String(mounts.length)],
     ...mounts.map(({ kind, path }) => `${letters[kind]}:${path}`),
     ...command,
   ];

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { access, chmod, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { AppError } from "../../base/errors.js";
+import { AppError, systemCode } from "../../base/errors.js";
 import type { ConfigFiles } from "../config-files.js";
 
 /** Longer settings are a mistake. */
@@ -23,11 +24,7 @@ export const nodeConfigFiles: ConfigFiles = {
     });
   },
 
-  exists: (path) =>
-    access(path).then(
-      () => true,
-      () => false,
-    ),
+  exists: async (path) => existsSync(path),
 
   realPath: (path) => realpath(path).catch(() => undefined),
 
@@ -102,12 +99,9 @@ async function orUndefined<T>(reading: Promise<T>, path: string): Promise<T | un
   try {
     return await reading;
   } catch (error) {
-    const code = codeOf(error);
-    return code === "ENOENT" || code === "ENOTDIR" ? undefined : refuse(error, path);
+    return ["ENOENT", "ENOTDIR"].includes(systemCode(error)) ? undefined : refuse(error, path);
   }
 }
-
-const codeOf = (error: unknown) => (error as { code?: string }).code ?? "unknown";
 
 const hints: Readonly<Record<string, string>> = {
   EROFS: "The disk is mounted read-only.",
@@ -115,7 +109,7 @@ const hints: Readonly<Record<string, string>> = {
 };
 
 function refuse(cause: unknown, path: string): never {
-  const code = codeOf(cause);
+  const code = systemCode(cause) || "unknown";
   const hint = hints[code] ?? "Check its owner and permissions, or exclude its agent with --agent.";
   throw new AppError("unavailable", `${path} cannot be read or written (${code}).`, { hint, cause });
 }

@@ -2,7 +2,7 @@ import { closeSync, constants, lstatSync, openSync, readdirSync, readFileSync, s
 import { access, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { AppError } from "../../base/errors.js";
+import { AppError, systemCode } from "../../base/errors.js";
 import { decodeText } from "../../base/text/decode-text.js";
 import type { FileTree } from "../file-tree.js";
 
@@ -16,7 +16,7 @@ export const nodeFileTree: FileTree = {
       await access(path, constants.R_OK | constants.X_OK);
       return "folder";
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code;
+      const code = systemCode(error);
       return code === "EACCES" || code === "EPERM" ? "unreadable" : "missing";
     }
   },

@@ -14,7 +14,7 @@ import {
 import { cp, readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { AppError } from "../../base/errors.js";
+import { AppError, systemCode } from "../../base/errors.js";
 import { type Files, maxTextBytes } from "../files.js";
 import { makeFolder } from "../make-folder.js";
 
@@ -33,26 +33,21 @@ export const nodeFiles: Files = {
   },
   readPlain: (path) => orUndefined(readText(path, constants.O_NOFOLLOW ?? 0, maxTextBytes), path),
   list: async (folder) => ((await orUndefined(readdir(folder), folder)) ?? []).sort(),
-  listKind: async (folder, kind) =>
-    (await entriesOf(folder)).filter((entry) => (kind === "file" ? entry.isFile() : entry.isDirectory())).map(nameOf),
+  async listKind(folder, kind) {
+    const entries = await entriesOf(folder);
+    return entries.flatMap((entry) => ((kind === "file" ? entry.isFile() : entry.isDirectory()) ? [entry.name] : []));
+  },
   tree: (folder) => treeOf(folder, ""),
   write: (path, text, options = {}) =>
     writeAtomically(path, text, options.private ? 0o600 : options.executable ? 0o755 : 0o644),
-  remove: (path) =>
-    rm(path, { recursive: true, force: true }).catch((error) => {
-      throw explainFileError(error, path);
-    }),
+  remove: (path) => rm(path, { recursive: true, force: true }).catch((error) => throwFileError(error, path)),
   rename: (from, to, options = {}) =>
-    move(from, to, options.private ? 0o700 : undefined).catch((error) => {
-      throw explainFileError(error, to);
-    }),
+    move(from, to, options.private ? 0o700 : undefined).catch((error) => throwFileError(error, to)),
   size: async (path) => (await orUndefined(stat(path), path))?.size ?? 0,
   modified: async (path) => (await orUndefined(stat(path), path))?.mtime,
   realPath: (path) => orUndefined(realpath(path), path),
   exists: async (path) => existsSync(path),
 };
-
-const nameOf = ({ name }: Dirent) => name;
 
 const entriesOf = async (folder: string): Promise<Dirent[]> =>
   ((await orUndefined(readdir(folder, { withFileTypes: true }), folder)) ?? []).sort((a, b) =>
@@ -61,13 +56,11 @@ const entriesOf = async (folder: string): Promise<Dirent[]> =>
 
 async function treeOf(folder: string, subfolder: string): Promise<string[]> {
   const entries = await entriesOf(join(folder, subfolder));
-  const paths = await Promise.all(
-    entries.map((entry) => {
-      const path = subfolder === "" ? entry.name : `${subfolder}/${entry.name}`;
-      return entry.isDirectory() ? treeOf(folder, path) : entry.isFile() ? [path] : [];
-    }),
-  );
-  return paths.flat();
+  const paths = entries.map((entry) => {
+    const path = subfolder === "" ? entry.name : `${subfolder}/${entry.name}`;
+    return entry.isDirectory() ? treeOf(folder, path) : entry.isFile() ? [path] : [];
+  });
+  return (await Promise.all(paths)).flat();
 }
 
 /** Of files that a person or the product wrote: a longer text does not fit into a string. */
@@ -78,12 +71,10 @@ async function readText(path: string, flags: number, maxBytes: number): Promise<
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | flags);
   try {
     const { size } = fstatSync(file);
-    if (size > maxBytes)
-      throw new AppError(
-        "invalid",
-        `${path} has ${Math.ceil(size / 2 ** 20)} MB. At most ${maxBytes / 2 ** 20} MB are read.`,
-        { hint: "Shorten the file, or move it away." },
-      );
+    if (size > maxBytes) {
+      const message = `${path} has ${Math.ceil(size / 2 ** 20)} MB. At most ${maxBytes / 2 ** 20} MB are read.`;
+      throw new AppError("invalid", message, { hint: "Shorten the file, or move it away." });
+    }
     return readFileSync(file, "utf8");
   } finally {
     closeSync(file);
@@ -95,7 +86,7 @@ async function move(from: string, to: string, folderMode: number | undefined): P
   try {
     await rename(from, to);
   } catch (error) {
-    if (codeOf(error) !== "EXDEV") throw error;
+    if (systemCode(error) !== "EXDEV") throw error;
     await cp(from, to, { recursive: true });
     await rm(from, { recursive: true });
   }
@@ -119,7 +110,7 @@ async function writeAtomically(path: string, text: string | Uint8Array, mode: nu
   } catch (error) {
     // What went wrong first is what counts: the temporary name may be as invalid as the real one.
     await rm(temporary, { force: true }).catch(() => {});
-    throw explainFileError(error, path);
+    throwFileError(error, path);
   }
 }
 
@@ -128,7 +119,7 @@ function createFile(path: string, mode: number): number {
   try {
     return openSync(path, "wx", mode);
   } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw error;
+    if (systemCode(error) !== "ENOENT") throw error;
     makeFolder(dirname(path), mode === 0o600 ? 0o700 : undefined);
     return openSync(path, "wx", mode);
   }
@@ -149,15 +140,12 @@ async function orUndefined<T>(reading: Promise<T>, path: string): Promise<T | un
   try {
     return await reading;
   } catch (error) {
-    if (notFoundCodes.includes(codeOf(error))) return undefined;
-    throw explainFileError(error, path);
+    return notFoundCodes.includes(systemCode(error)) ? undefined : throwFileError(error, path);
   }
 }
 
 /** ELOOP: a symbolic link that must not be followed. EISDIR stays an error. */
 const notFoundCodes = ["ENOENT", "ENOTDIR", "ELOOP"];
-
-const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
 
 const hints: Record<string, string> = {
   EACCES: "Check its owner and permissions.",
@@ -171,9 +159,12 @@ const hints: Record<string, string> = {
   ERR_INVALID_ARG_VALUE: "A path cannot contain a NUL character.",
 };
 
-/** Failures of the file system that a person can act on; other errors are returned as they are. */
-export function explainFileError(error: unknown, path: string): unknown {
-  const hint = hints[codeOf(error)];
-  if (!hint) return error;
-  return new AppError("unavailable", `${path} cannot be read or written (${codeOf(error)}).`, { hint, cause: error });
+/** Failures of the file system that a person can act on; other errors are thrown as they are. */
+export function throwFileError(error: unknown, path: string): never {
+  const hint = hints[systemCode(error)];
+  if (!hint) throw error;
+  throw new AppError("unavailable", `${path} cannot be read or written (${systemCode(error)}).`, {
+    hint,
+    cause: error,
+  });
 }

@@ -7,11 +7,10 @@ import type { TranscriptFiles } from "../transcript-files.js";
 const zstd = (zlib as { zstdDecompressSync?: (bytes: Uint8Array) => Buffer }).zstdDecompressSync;
 
 export const nodeTranscriptFiles: TranscriptFiles = {
-  size: (path) =>
-    stat(path).then(
-      (stats) => (stats.isFile() ? stats.size : undefined),
-      () => undefined,
-    ),
+  async size(path) {
+    const stats = await stat(path).catch(() => undefined);
+    return stats?.isFile() ? stats.size : undefined;
+  },
 
   async read(path, from, bytes) {
     const file = await open(path, "r");
@@ -37,12 +36,10 @@ export const nodeTranscriptFiles: TranscriptFiles = {
 
 async function listBelow(folder: string, depth: number): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const paths = await Promise.all(
-    entries.map(async (entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isFile()) return [path];
-      return entry.isDirectory() && depth > 1 ? listBelow(path, depth - 1) : [];
-    }),
-  );
-  return paths.flat().sort();
+  const paths = entries.map(async (entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) return [path];
+    return entry.isDirectory() && depth > 1 ? listBelow(path, depth - 1) : [];
+  });
+  return (await Promise.all(paths)).flat().sort();
 }

@@ -26,14 +26,10 @@ export const nodeHost: Host = {
 
   async versionOf(command) {
     // On Windows, programs of npm packages are `.cmd` files, which need a shell.
-    const result =
-      process.platform === "win32"
-        ? run(`${command} --version`, [], { timeout: 10_000, shell: true })
-        : run(command, ["--version"], { timeout: 10_000 });
-    return result.then(
-      ({ stdout }) => stdout.trim().split("\n")[0],
-      () => undefined,
-    );
+    const [program, args, shell] =
+      process.platform === "win32" ? [`${command} --version`, [], true] : [command, ["--version"], false];
+    const result = await run(program, args, { timeout: 10_000, shell }).catch(() => undefined);
+    return result?.stdout.trim().split("\n")[0];
   },
 
   async freeBytes(path) {
@@ -48,21 +44,18 @@ export const nodeHost: Host = {
     return dirname(path) !== path && nodeHost.isOnNetwork(dirname(path));
   },
 
-  modeOf: (path) =>
-    stat(path).then(
-      ({ mode }) => mode & 0o777,
-      () => undefined,
-    ),
+  async modeOf(path) {
+    const stats = await stat(path).catch(() => undefined);
+    return stats && stats.mode & 0o777;
+  },
 
   setMode: chmod,
 
   async isOnBattery() {
     const supplies = "/sys/class/power_supply";
     const names = await readdir(supplies).catch(() => []);
-    const states = await Promise.all(
-      names.map((name) => readFile(join(supplies, name, "status"), "utf8").catch(() => "")),
-    );
-    return states.some((state) => state.trim() === "Discharging");
+    const states = names.map((name) => readFile(join(supplies, name, "status"), "utf8").catch(() => ""));
+    return (await Promise.all(states)).some((state) => state.trim() === "Discharging");
   },
 };
 

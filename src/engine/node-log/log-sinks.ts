@@ -2,9 +2,9 @@ import { appendFileSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { LogEntry, LogSink } from "../../base/log.js";
 import { makeFolder } from "../make-folder.js";
+import type { Redact } from "../redacting.js";
 
-/** Redacts an entry, in the sink so that no caller can forget it. */
-type Redact = (text: string) => string;
+// Entries are redacted in the sinks, so that no caller can forget it.
 
 /** JSON lines on standard error, or short lines on a terminal. */
 export function stderrSink(redact: Redact, stream: NodeJS.WriteStream): LogSink {

@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { AppError } from "../../base/errors.js";
+import { AppError, systemCode } from "../../base/errors.js";
 import { guideUrl } from "../../base/guide-url.js";
 import { throttle } from "../../base/throttle.js";
 import { selectColumn } from "../select-column.js";
-import type { Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
-import { diagnosticsOf } from "./postgres-diagnostics.js";
+import type { DatabaseDiagnostic, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { postgresDialect } from "./postgres-dialect.js";
 import { explainPostgresError, isConnectionLost, isTransient } from "./postgres-errors.js";
 import { openPool, type Pool } from "./postgres-pool.js";
 import { batchReads, isOutdated, type LocalSettings, readBatch } from "./postgres-reads.js";
 import { postgresQuery } from "./postgres-text.js";
-import { beginAdd, beginWrite, transact, withSilenceTimeout } from "./transact.js";
+import { beginWrite, transact, withSilenceTimeout } from "./transact.js";
 
 export interface PostgresOptions {
   /** The tenant whose rows the current statements may touch. */
@@ -40,7 +39,10 @@ export function postgresLabel(url: string): string {
 export async function openPostgres(url: string, options: PostgresOptions): Promise<Sql> {
   const { connections, statementMs, timeoutMs } = { ...defaults, ...options };
   const label = postgresLabel(url);
-  const { address, hasSessions } = readAddress(url);
+  // `?pooling=transaction` is ours: behind such a pooler nothing may outlast a transaction.
+  const address = new URL(url);
+  const hasSessions = address.searchParams.get("pooling") !== "transaction";
+  address.searchParams.delete("pooling");
   const parameters = {
     statement_timeout: String(statementMs),
     lock_timeout: String(timeoutMs),
@@ -51,12 +53,8 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     "hnsw.iterative_scan": "relaxed_order",
     "hnsw.max_scan_tuples": "200000",
   };
-  const pool = await openPool(address, {
-    connections,
-    timeoutMs,
-    hasSessions,
-    parameters: hasSessions ? parameters : {},
-  });
+  const poolOptions = { connections, timeoutMs, hasSessions, parameters: hasSessions ? parameters : {} };
+  const pool = await openPool(hasSessions ? url : address.href, poolOptions);
   try {
     await retryTransient(timeoutMs, () => checkVersion(pool, label), label);
   } catch (error) {
@@ -66,14 +64,6 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   const settings = hasSessions ? {} : parameters;
   const silenceTimeoutMs = statementMs + timeoutMs;
   return createPostgresSql({ ...options, pool, connections, timeoutMs, silenceTimeoutMs, settings, hasSessions });
-}
-
-/** `?pooling=transaction` is ours: behind such a pooler nothing may outlast a transaction. */
-function readAddress(url: string): { address: string; hasSessions: boolean } {
-  const address = new URL(url);
-  const hasSessions = address.searchParams.get("pooling") !== "transaction";
-  address.searchParams.delete("pooling");
-  return { address: hasSessions ? url : address.href, hasSessions };
 }
 
 async function checkVersion(pool: Pool, label: string): Promise<void> {
@@ -94,7 +84,7 @@ async function retryTransient<T>(timeoutMs: number, attempt: () => Promise<T>, s
     try {
       return await attempt();
     } catch (error) {
-      const isStarting = error instanceof Error && "code" in error && error.code === "57P03";
+      const isStarting = systemCode(error) === "57P03";
       const isRetryable =
         isTransient(error) || isOutdated(error) || isStarting || (isConnectionLost(error) && startingAt === undefined);
       if (!isRetryable || Date.now() > end) throw explainPostgresError(error, startingAt ?? "");
@@ -124,10 +114,8 @@ function createPostgresSql(deps: Deps): Sql {
 
   const write = <T>(body: (session: SqlSession) => Promise<T>, adding?: string): Promise<T> => {
     const tenant = currentTenant();
-    const [queues, begin] =
-      adding === undefined
-        ? [writeQueues, beginWrite(tenant, settings)]
-        : [addQueues, beginAdd(tenant, adding, settings)];
+    const queues = adding === undefined ? writeQueues : addQueues;
+    const begin = beginWrite(tenant, adding, settings);
     const attempt = () => pool.use((connection) => transact(connection, begin, body, silenceTimeoutMs));
     const result = queues(tenant, () => retryTransient(timeoutMs, attempt));
     result.then(
@@ -220,3 +208,39 @@ function createQueues(max: number) {
     }
   };
 }
+
+type ServerState = Readonly<
+  Record<"version", string> & Record<"replica" | "bypasses" | "trigrams" | "vectors" | "offered", number>
+>;
+
+const stateQuery = `SELECT current_setting('server_version') AS version,
+  (pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on')::int AS replica,
+  (NOT row_security_active('search_documents'))::int AS bypasses,
+  (EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'))::int AS trigrams,
+  (to_regclass('search_places') IS NOT NULL)::int AS vectors,
+  (EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'vector'))::int AS offered`;
+
+/** Diagnostics about the server, for `doctor`. */
+async function diagnosticsOf(read: (text: string) => Promise<SqlRow[]>): Promise<DatabaseDiagnostic[]> {
+  const [state] = (await read(stateQuery)) as ServerState[];
+  if (!state) return [];
+  return [
+    info(`PostgreSQL ${state.version}`),
+    ...(state.replica ? [warn("It can only be read: a replica, or made read-only.")] : []),
+    state.bypasses
+      ? info("Row-level security does not bind this user, who owns the tables or is a superuser: for one person only.")
+      : info("Row-level security keeps this user to one tenant at a time."),
+    vectorDiagnostic(state),
+    ...(state.trigrams ? [] : [warn("pg_trgm is missing: mistyped words are found by their beginnings only.")]),
+  ];
+}
+
+const vectorDiagnostic = ({ vectors, offered }: ServerState): DatabaseDiagnostic => {
+  if (vectors) return info("Vectors: pgvector with an HNSW index.");
+  if (offered)
+    return info("Vectors: compared within what words find. pgvector is offered by the server but not set up.");
+  return info("Vectors: compared exactly, within what words find; the server has no pgvector.");
+};
+
+const info = (text: string): DatabaseDiagnostic => ({ isWarning: false, text });
+const warn = (text: string): DatabaseDiagnostic => ({ isWarning: true, text });

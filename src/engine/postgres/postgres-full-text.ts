@@ -167,10 +167,8 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
   },
 
   async remove(session, docIds) {
-    await session.run(
-      "DELETE FROM search_words WHERE tenant = throughline_tenant() AND nr = ANY (CAST(? AS BIGINT[]))",
-      [arrayLiteral(docIds)],
-    );
+    const text = "DELETE FROM search_words WHERE tenant = throughline_tenant() AND nr = ANY (CAST(? AS BIGINT[]))";
+    await session.run(text, [arrayLiteral(docIds)]);
   },
 
   async matchEach(session, { where, params }, matches, documents) {
@@ -231,16 +229,13 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
     ),
 
   async addTerms(session, terms) {
-    await session.run("INSERT INTO search_terms (term) SELECT unnest(CAST(? AS TEXT[])) ON CONFLICT DO NOTHING", [
-      arrayLiteral(terms),
-    ]);
+    const text = "INSERT INTO search_terms (term) SELECT unnest(CAST(? AS TEXT[])) ON CONFLICT DO NOTHING";
+    await session.run(text, [arrayLiteral(terms)]);
   },
 
   async dropTerms(session, terms) {
-    await session.run(
-      "DELETE FROM search_terms WHERE tenant = throughline_tenant() AND term = ANY (CAST(? AS TEXT[]))",
-      [arrayLiteral(terms)],
-    );
+    const text = "DELETE FROM search_terms WHERE tenant = throughline_tenant() AND term = ANY (CAST(? AS TEXT[]))";
+    await session.run(text, [arrayLiteral(terms)]);
   },
 
   similarTerms: (session, word, limit) => findTerms(session, "throughline_terms_like", word, limit),

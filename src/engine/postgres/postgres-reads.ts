@@ -21,10 +21,8 @@ export function batchReads(send: Send): (tenant: string, query: PostgresQuery) =
 
   const sendBatch = async (tenant: string, reads: readonly PendingRead[]): Promise<void> => {
     try {
-      const answers = await send(
-        tenant,
-        reads.map(({ query }) => query),
-      );
+      const queries = reads.map(({ query }) => query);
+      const answers = await send(tenant, queries);
       for (const [i, read] of reads.entries()) read.answer(answers[i] ?? []);
     } catch (error) {
       const isForAll =

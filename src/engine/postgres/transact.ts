@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { withTimeout } from "../../base/with-timeout.js";
 import type { SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { postgresDialect } from "./postgres-dialect.js";
 import { isConnectionLost, unknownOutcome } from "./postgres-errors.js";
@@ -11,19 +12,17 @@ const maxPreparedParameters = 40;
 
 /**
  * Writers of one tenant run one at a time, as in SQLite: what a transaction has read stays true until it has written
- * (decision 0080). Lock and tenant setting end with the transaction, however it ends.
+ * (decision 0080). Those that only add a record wait for these, and for those that add the same one. Lock and tenant
+ * setting end with the transaction, however it ends.
  */
-export const beginWrite = (tenant: string, settings: LocalSettings) =>
-  `BEGIN ISOLATION LEVEL READ COMMITTED;
+export function beginWrite(tenant: string, adding: string | undefined, settings: LocalSettings): string {
+  const own = `(hashtext('throughline'), hashtext(${literal(tenant)}))`;
+  const record = `hashtextextended(${literal(`${tenant}\n${adding}`)}, 0)`;
+  const shared = `pg_advisory_xact_lock_shared${own}, pg_advisory_xact_lock(${record})`;
+  return `BEGIN ISOLATION LEVEL READ COMMITTED;
    SELECT set_config('throughline.tenant', ${literal(tenant)}, true)${setLocal(settings)},
-     pg_advisory_xact_lock(hashtext('throughline'), hashtext(${literal(tenant)}))`;
-
-/** Those that only add a record wait for other writers of the tenant, and for those that add the same one. */
-export const beginAdd = (tenant: string, key: string, settings: LocalSettings) =>
-  `BEGIN ISOLATION LEVEL READ COMMITTED;
-   SELECT set_config('throughline.tenant', ${literal(tenant)}, true)${setLocal(settings)},
-     pg_advisory_xact_lock_shared(hashtext('throughline'), hashtext(${literal(tenant)})),
-     pg_advisory_xact_lock(hashtextextended(${literal(`${tenant}\n${key}`)}, 0))`;
+     ${adding === undefined ? `pg_advisory_xact_lock${own}` : shared}`;
+}
 
 export async function transact<T>(
   connection: Connection,
@@ -73,20 +72,13 @@ const connectionLost = () => Object.assign(new Error("The connection broke."), {
 
 /** Treats a connection without a response as lost: a server that vanished from the network does not close it. */
 export async function withSilenceTimeout<T>(connection: Connection, result: Promise<T>, maxMs: number): Promise<T> {
-  if (maxMs === 0) return result;
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => {
-      connection.isLost = true;
-      fail(connectionLost());
-    }, maxMs);
-  });
-  try {
-    return await Promise.race([result, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const answer = maxMs === 0 ? await result : await withTimeout(result, maxMs, silence);
+  if (answer !== silence) return answer;
+  connection.isLost = true;
+  throw connectionLost();
 }
+
+const silence = Symbol();
 
 function send({ client, statements }: Connection, text: string, params: readonly SqlValue[]) {
   const query = postgresQuery(text, params);

@@ -62,12 +62,8 @@ const fromNewest = "AND rowid >= ? ORDER BY rowid DESC LIMIT ?";
 async function matchAdjacent(session: SqlSession, match: FullTextMatch, lengths: DocumentLengths | undefined) {
   // FTS5 would have to merge all words with the prefix first.
   if (match.groups.length === 1 || match.groups.some(([first = ""]) => first.endsWith("*"))) return [];
-  const docIds = await readDocIds(
-    session,
-    matchText(match, adjacentText(match)),
-    "ORDER BY rowid LIMIT ?",
-    maxAdjacent,
-  );
+  const text = matchText(match, adjacentText(match));
+  const docIds = await readDocIds(session, text, "ORDER BY rowid LIMIT ?", maxAdjacent);
   const docLengths = lengths ?? (await lengthsOf(session, docIds));
   return docIds.sort((a, b) => docLengths.lengthOf(a) - docLengths.lengthOf(b) || b - a);
 }

@@ -5,9 +5,8 @@ import type { FullTextMatch } from "../full-text-index.js";
 import type { Sql, SqlSession } from "../sql.js";
 import { createBm25 } from "./bm25.js";
 import { createDocumentLengths, type DocumentLengths } from "./document-lengths.js";
-import { matchAny } from "./match-any.js";
 import { openSqlite } from "./open-sqlite.js";
-import { countDocuments, createSqliteFullText } from "./sqlite-full-text.js";
+import { countDocuments, createSqliteFullText, matchAny } from "./sqlite-full-text.js";
 
 const ofTenant = { where: "d.tenant = ?", params: ["t"] };
 const match = (groups: string[][], changes: Partial<FullTextMatch> = {}): FullTextMatch => ({

@@ -9,10 +9,10 @@ import {
 } from "../full-text-index.js";
 import { selectColumn } from "../select-column.js";
 import type { SqlSession } from "../sql.js";
-import { createBm25 } from "./bm25.js";
-import { filterDocuments } from "./doc-ids.js";
+import { createBm25, type ScoreBm25, topScored } from "./bm25.js";
+import { filterDocuments, readDocIds } from "./doc-ids.js";
+import type { DocumentLengths } from "./document-lengths.js";
 import { createDocumentLengths } from "./document-lengths.js";
-import { matchAny } from "./match-any.js";
 import { matchCommon } from "./match-common.js";
 import { matchText, quoteToken } from "./match-text.js";
 import { isDamagedFullText } from "./sqlite-errors.js";
@@ -71,9 +71,8 @@ const stateless: Omit<FullTextIndex<SqlSession>, "matchEach"> = {
   },
 
   async remove(session, docIds) {
-    await session.run("DELETE FROM search_words WHERE rowid IN (SELECT value FROM json_each(?))", [
-      JSON.stringify(docIds),
-    ]);
+    const text = "DELETE FROM search_words WHERE rowid IN (SELECT value FROM json_each(?))";
+    await session.run(text, [JSON.stringify(docIds)]);
   },
 
   titleTables: async () => [titleIndex],
@@ -121,20 +120,15 @@ const stateless: Omit<FullTextIndex<SqlSession>, "matchEach"> = {
 
   termsContaining: (session, part, limit) => termsMatching(session, quoteToken(part), "length(term)", limit),
 
-  termsWithPrefix: (session, prefix, limit) =>
-    selectColumn(
-      session,
-      "SELECT term FROM search_terms WHERE term >= ? AND term < ? ORDER BY length(term), term LIMIT ?",
-      [prefix, `${prefix}\u{10ffff}`, limit],
-    ),
+  termsWithPrefix: (session, prefix, limit) => selectColumn(session, termsFrom, [prefix, `${prefix}\u{10ffff}`, limit]),
 };
 
-const termsMatching = (session: SqlSession, match: string, order: string, limit: number): Promise<string[]> =>
-  selectColumn(
-    session,
-    `SELECT term FROM search_term_grams WHERE search_term_grams MATCH ? ORDER BY ${order}, term LIMIT ?`,
-    [match, limit],
-  );
+const termsFrom = "SELECT term FROM search_terms WHERE term >= ? AND term < ? ORDER BY length(term), term LIMIT ?";
+
+function termsMatching(session: SqlSession, match: string, order: string, limit: number): Promise<string[]> {
+  const text = `SELECT term FROM search_term_grams WHERE search_term_grams MATCH ? ORDER BY ${order}, term LIMIT ?`;
+  return selectColumn(session, text, [match, limit]);
+}
 
 const matchRanked = (session: SqlSession, { where, params }: DocumentCondition, match: FullTextMatch) =>
   selectColumn<number>(
@@ -167,3 +161,34 @@ async function countFrom(session: SqlSession, order: "ASC" | "DESC", token: stri
   );
   return { n: Number(row?.n ?? 0), end: Number(row?.end ?? 0) };
 }
+
+/** The documents with most of the words, best first; undefined for a match that is not about any of some whole words. */
+export async function matchAny(
+  session: SqlSession,
+  condition: DocumentCondition,
+  match: FullTextMatch,
+  lengths: DocumentLengths,
+  scoreBm25: ScoreBm25,
+): Promise<number[] | undefined> {
+  if (!isAnyOf(match)) return undefined;
+  const { groups, limit } = match;
+  const scores = await scoreBm25(session, groups.flat(), lengths);
+  for (const tokens of match.filterTokens) {
+    const text = matchText({ groups: [], excluded: [], filterTokens: [tokens], limit: 0 });
+    const filtered = new Set(await readDocIds(session, text));
+    for (const docId of scores.keys()) if (!filtered.has(docId)) scores.delete(docId);
+  }
+  const docIds: number[] = [];
+  for (let from = 0, count = limit; from < scores.size && docIds.length < limit; count *= 4) {
+    const best = topScored(scores, count);
+    if (best.length > from) docIds.push(...(await filterDocuments(session, condition, best.slice(from))));
+    // Scores can be NaN when other processes write meanwhile; then there are never enough.
+    else if (count >= scores.size) break;
+    from = best.length;
+  }
+  return docIds.slice(0, limit);
+}
+
+/** Words of which one is enough, all of them whole. */
+const isAnyOf = ({ groups, excluded }: FullTextMatch): boolean =>
+  groups.length === 1 && excluded.length === 0 && groups.flat().every((token) => !token.endsWith("*"));

@@ -50,13 +50,7 @@ const busyTimeoutMs = 400;
 const readingShare = 0.15;
 
 /** Occasions on which nothing is the usual answer. */
-const silentOccasions: ReadonlySet<string> = new Set([
-  "compaction-start",
-  "file",
-  "turn-end",
-  "action",
-  "subagent-start",
-]);
+const silentOccasions = new Set("compaction-start file turn-end action subagent-start".split(" "));
 
 /** What the agent receives, and whether the action that it announced is stopped. */
 interface HookAnswer {

@@ -11,11 +11,8 @@ import { type GuardIndex, guardFile } from "../../store/memory/guard-files.js";
 /** Whether an action concerns a rule of the project that `folder` is in, as far as its file says. */
 export function isConcerned(guards: string, action: ToolAction, folder: string): boolean {
   const index = indexOf(guards, folder) ?? indexOf(guards, realPath(folder));
-  const read = readAction(action, {
-    root: index?.root ?? folder,
-    folder: index ? realPath(folder) : folder,
-    read: readNow,
-  });
+  const place = index ? { root: index.root, folder: realPath(folder) } : { root: folder, folder };
+  const read = readAction(action, { ...place, read: readNow });
   return [ownGuard, ...(index?.forms ?? [])].some((form) => matchesGuard(form, read));
 }
 
@@ -29,14 +26,10 @@ export function isMentioned(guards: string, file: string, folder: string): boole
 /** Of the folder or the nearest one above it. */
 function indexOf(guards: string, folder: string): GuardIndex | undefined {
   for (let root = folder; ; root = dirname(root)) {
-    const index = readIndex(guardFile(guards, root));
+    const index = parseJson(readNow(guardFile(guards, root)) ?? "") as GuardIndex | undefined;
     if (index?.root === root) return index;
     if (dirname(root) === root) return undefined;
   }
-}
-
-function readIndex(path: string): GuardIndex | undefined {
-  return parseJson(readNow(path) ?? "") as GuardIndex | undefined;
 }
 
 function realPath(folder: string): string {

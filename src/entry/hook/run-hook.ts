@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, readSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { systemCode } from "../../base/errors.js";
 import { isDistillFolder } from "../../domain/archive/ingest/distill-folder.js";
 import { spoolLine } from "../../domain/archive/ingest/spool-line.js";
 import { mayHoldToken } from "../../domain/redaction/may-hold-token.js";
@@ -145,7 +146,7 @@ function readSome(chunk: Buffer): number {
     try {
       return readSync(0, chunk);
     } catch (error) {
-      const code = (error as { code?: string }).code;
+      const code = systemCode(error);
       if (code === "EOF") return 0;
       if (code !== "EAGAIN") throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);

@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { systemCode } from "../../base/errors.js";
 
 /** Writes to stdout, or to where the host reads a reason; false when the host closed the pipe or the disk is full, which must not fail the hook. */
 export function writeAnswer(text: string, stream: 1 | 2 = 1): boolean {
@@ -8,7 +9,7 @@ export function writeAnswer(text: string, stream: 1 | 2 = 1): boolean {
       at += writeSync(stream, bytes, at);
     } catch (error) {
       // The pipe is full for now; a host that never reads is given up.
-      if ((error as { code?: string }).code !== "EAGAIN" || ++attempts > 200) return false;
+      if (systemCode(error) !== "EAGAIN" || ++attempts > 200) return false;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }

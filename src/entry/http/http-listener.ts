@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
-import { AppError } from "../../base/errors.js";
+import { AppError, systemCode } from "../../base/errors.js";
 import type { ResolvedSettings } from "../../base/resolve-settings.js";
 
 /** How long active requests may run after a stop signal. */
@@ -19,7 +19,7 @@ export async function listen(fetch: Answer, { values, origins }: ResolvedSetting
     try {
       return await listenAt(fetch, hostname, port + tried);
     } catch (error) {
-      if (tried === maxTries || codeOf(error) !== "EADDRINUSE") throw explain(error, hostname, port);
+      if (tried === maxTries || systemCode(error) !== "EADDRINUSE") throw explain(error, hostname, port);
     }
   }
 }
@@ -30,10 +30,8 @@ const listenAt = (fetch: Answer, hostname: string, port: number): Promise<HttpSe
     server.on("error", fail);
   });
 
-const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : "");
-
 function explain(error: unknown, hostname: string, port: number): unknown {
-  const code = codeOf(error);
+  const code = systemCode(error);
   if (code === "EADDRINUSE") {
     const hint = "Choose another with --port, or leave --port out for a free one.";
     return new AppError("unavailable", `Port ${port} of ${hostname} is in use.`, { hint, cause: error });

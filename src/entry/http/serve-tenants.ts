@@ -140,13 +140,10 @@ const drainGraceMs = 15_000;
 /** Policies do not bind the owner of the tables: a mistake in one statement would show a tenant the rows of another. */
 async function requireIsolation(access: Pick<Access, "isIsolated">, settings: Settings): Promise<void> {
   if ((await access.isIsolated()) || settings["service.allowOwner"]) return;
-  throw new AppError(
-    "forbidden",
-    "This database user bypasses row-level security: it owns the tables or is a superuser.",
-    {
-      hint: "Serve as a role admitted with `SELECT throughline_admit('<role>')`, or set service.allowOwner for a single tenant.",
-    },
-  );
+  const message = "This database user bypasses row-level security: it owns the tables or is a superuser.";
+  throw new AppError("forbidden", message, {
+    hint: "Serve as a role admitted with `SELECT throughline_admit('<role>')`, or set service.allowOwner for a single tenant.",
+  });
 }
 
 function verifierOf(settings: Settings, address: PublicAddress) {

@@ -8,7 +8,7 @@ import { localTenant } from "../../domain/archive/local-tenant.js";
 import type { ChangeDetector } from "../../engine/change-detector.js";
 import type { DatabaseFiles } from "../../engine/database-files.js";
 import { makeFolder } from "../../engine/make-folder.js";
-import { explainFileError } from "../../engine/node-files/node-files.js";
+import { throwFileError } from "../../engine/node-files/node-files.js";
 import { openPostgres, postgresLabel } from "../../engine/postgres/open-postgres.js";
 import { postgresChangeDetector } from "../../engine/postgres/postgres-change-detector.js";
 import { postgresDialect } from "../../engine/postgres/postgres-dialect.js";
@@ -53,13 +53,10 @@ const unusableDatabase = (): Database => ({
   machine: "",
   changes: () => ({ version: async () => "", close: async () => {} }),
   async open() {
-    throw new AppError(
-      "invalid",
-      "The setting database must be sqlite:<path> or postgres://<user>@<host>/<database>.",
-      {
-        hint: "Correct it with `throughline config set database sqlite:/path/to/file.db`, or remove it with `throughline config unset database`.",
-      },
-    );
+    const message = "The setting database must be sqlite:<path> or postgres://<user>@<host>/<database>.";
+    throw new AppError("invalid", message, {
+      hint: "Correct it with `throughline config set database sqlite:/path/to/file.db`, or remove it with `throughline config unset database`.",
+    });
   },
 });
 
@@ -97,11 +94,7 @@ async function preparePrivateFile(home: Home, path: string): Promise<boolean> {
     await access(dirname(path), constants.W_OK);
     return true;
   } catch (error) {
-    const canRead = await access(path, constants.R_OK).then(
-      () => true,
-      () => false,
-    );
-    if (canRead) return false;
-    throw explainFileError(error, path);
+    await access(path, constants.R_OK).catch(() => throwFileError(error, path));
+    return false;
   }
 }

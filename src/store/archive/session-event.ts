@@ -17,8 +17,8 @@ export interface ResultEvent extends EventBase {
   readonly call: string;
   readonly text: string;
   readonly ok: boolean;
-  readonly exitCode?: number;
-  readonly durationMs?: number;
+  readonly exitCode?: number | undefined;
+  readonly durationMs?: number | undefined;
   /** The key of the full text, when it is too long to store here. */
   readonly blob?: string;
 }

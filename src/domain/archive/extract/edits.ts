@@ -1,5 +1,5 @@
-import { commandOf } from "../../../hosts/classify-tool-call.js";
 import { firstText, type Json, objectsAt } from "../../../hosts/json-fields.js";
+import { commandOf } from "../../../hosts/tool-event.js";
 
 type Edit = { readonly before: string; readonly after: string };
 

@@ -1,5 +1,5 @@
 import { opening } from "../../../base/text/sentences.js";
-import { classifyToolCall } from "../../../hosts/classify-tool-call.js";
+import { classifyToolCall } from "../../../hosts/tool-event.js";
 import { cutMiddle } from "../../../store/archive/event-chunks.js";
 import type {
   CallEvent,

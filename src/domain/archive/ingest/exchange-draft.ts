@@ -1,4 +1,4 @@
-import type { ToolCallClass } from "../../../hosts/classify-tool-call.js";
+import type { ToolCallClass } from "../../../hosts/tool-event.js";
 
 /** A call within an exchange: what is needed to say what was done and how it went. */
 export interface DraftCall extends ToolCallClass {

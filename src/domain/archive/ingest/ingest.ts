@@ -3,7 +3,8 @@ import type { Home } from "../../../base/home.js";
 import type { Log } from "../../../base/log.js";
 import type { Runtime } from "../../../base/runtime.js";
 import { transcriptFormats } from "../../../hosts/all-hosts.js";
-import { findSessions, type ReadPiece, sessionOf, type TranscriptSources } from "../../../hosts/transcript-format.js";
+import { findSessions, gatherOf, sessionOf } from "../../../hosts/gather-transcript.js";
+import type { ReadPiece, TranscriptSources } from "../../../hosts/transcript-format.js";
 import type { SessionRecord } from "../../../store/archive/session-store.js";
 import type { Slice, SliceStore } from "../../../store/archive/slice-store.js";
 import type { Transcript, TranscriptNotification, TranscriptStore } from "../../../store/archive/transcript-store.js";
@@ -87,8 +88,7 @@ export function createIngest(deps: Deps) {
       const due: TranscriptNotification[] = [];
       let totalUnread = 0;
       for (const agent of agents) {
-        const format = transcriptFormats[agent];
-        const all = format ? await findSessions(format, deps) : [];
+        const all = await findSessions(transcriptFormats[agent], deps);
         if (all.length > 0) found[agent] = all.length;
         for (const { path, folder } of all) {
           const bytes = await unreadBytes({ agent, path }, since, { store, files: transcripts });
@@ -116,7 +116,7 @@ export function createIngest(deps: Deps) {
     /** Whether a session's host still has its transcript. */
     async hasTranscript({ id, agent }: Pick<SessionRecord, "id" | "agent">): Promise<boolean> {
       const format = transcriptFormats[agent];
-      const all = format ? await findSessions(format, deps) : [];
+      const all = await findSessions(format, deps);
       return all.some(({ path }) => format && sessionOf(format, path) === id);
     },
 
@@ -125,8 +125,8 @@ export function createIngest(deps: Deps) {
       const { id: sessionId, agent, folder, startedAt, endedAt, branch, model, title, tokensIn, tokensOut } = session;
       const facts = { sessionId, folder, branch, model, title, tokensIn, tokensOut };
       const state = JSON.stringify({ ...emptyBuilderState(), facts, startedAt, endedAt });
-      const end = await endOfTranscript(transcripts, path);
-      await store.adopt(localTenant, { path, agent, folder, sessionId, state, ...end });
+      const seen = { path, agent, folder, sessionId, state };
+      await store.adopt(localTenant, { ...seen, ...(await endOfTranscript(transcripts, path)) });
     },
 
     hasNews: spool.hasNews,
@@ -136,9 +136,8 @@ export function createIngest(deps: Deps) {
     const nowMs = runtime.now().getTime();
     if (nowMs - followedAt < followEveryMs) return;
     followedAt = nowMs;
-    const since = new Date(nowMs - followMs).toISOString();
     const moved: TranscriptNotification[] = [];
-    for (const one of await store.seenSince(localTenant, since, 50)) {
+    for (const one of await store.seenSince(localTenant, new Date(nowMs - followMs).toISOString(), 50)) {
       const size = isGathered(one) ? undefined : await transcripts.size(one.path);
       if (size !== undefined && size !== one.readBytes) moved.push(one);
     }
@@ -154,10 +153,8 @@ export function createIngest(deps: Deps) {
     projects = new Map();
     while (!isEnough()) {
       const queue = await store.pending(localTenant, 256);
-      if (queue.length === 0) {
-        tally.isDone = true;
-        return;
-      }
+      tally.isDone = queue.length === 0;
+      if (tally.isDone) return;
       let batch: Slice[] = [];
       for (let at = 0; at < queue.length && !isEnough(); at += pace.ahead) {
         const some = queue.slice(at, at + pace.ahead);
@@ -190,7 +187,7 @@ export function createIngest(deps: Deps) {
   async function read(transcript: Transcript, pieceBytes: number, tally: Tally): Promise<ReadPiece | undefined> {
     const { path, agent, readBytes } = transcript;
     const format = transcriptFormats[agent];
-    const gather = format?.isGathered?.(path) ? format.gather : undefined;
+    const gather = gatherOf(format, path);
     try {
       const piece = await (gather?.(transcript, deps) ?? (format && readPiece(transcripts, transcript, pieceBytes)));
       // Another version of the product may know agents that this one does not.

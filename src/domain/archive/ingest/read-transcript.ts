@@ -1,7 +1,8 @@
+import { parseJsonObject } from "../../../base/json.js";
 import { sha256 } from "../../../base/sha256.js";
 import type { TranscriptFiles } from "../../../engine/transcript-files.js";
 import { transcriptFormats } from "../../../hosts/all-hosts.js";
-import { parseJsonObject } from "../../../hosts/json-fields.js";
+import { gatherOf } from "../../../hosts/gather-transcript.js";
 import type { PlacedLine, ReadPiece, ReadState } from "../../../hosts/transcript-format.js";
 import type { Transcript, TranscriptStore } from "../../../store/archive/transcript-store.js";
 import { localTenant } from "../local-tenant.js";
@@ -98,7 +99,7 @@ export async function endOfTranscript(files: TranscriptFiles, path: string) {
 
 /** Whether a session is no file of lines: the size of a file does not show what is new. */
 export const isGathered = ({ agent, path }: Pick<Transcript, "agent" | "path">): boolean =>
-  transcriptFormats[agent]?.isGathered?.(path) === true;
+  gatherOf(transcriptFormats[agent], path) !== undefined;
 
 /** How much there is to read of a transcript; undefined when it need not be read. */
 export async function unreadBytes(

@@ -1,7 +1,8 @@
 import { relative, sep } from "node:path";
 import { opening } from "../../../base/text/sentences.js";
 import { transcriptFormats } from "../../../hosts/all-hosts.js";
-import { nothing, type ReadPiece, sessionOf as sessionOfPath } from "../../../hosts/transcript-format.js";
+import { nothing, sessionOf as sessionOfPath } from "../../../hosts/gather-transcript.js";
+import type { ReadPiece } from "../../../hosts/transcript-format.js";
 import type { SessionEvent, SessionMetadata } from "../../../store/archive/session-event.js";
 import type { Slice } from "../../../store/archive/slice-store.js";
 import type { Transcript } from "../../../store/archive/transcript-store.js";
@@ -25,7 +26,7 @@ export async function sliceTranscript(
   for (const { value, position } of piece.lines) {
     const read = format?.read(value, position) ?? nothing;
     if (read.facts) fold.learn(cleanFacts(read.facts));
-    for (const event of read.events) {
+    for (const event of read.events ?? []) {
       const storedEvent = fold.take(withoutSecrets(event, redaction));
       if (storedEvent) events.push(storedEvent);
     }

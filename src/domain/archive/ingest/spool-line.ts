@@ -1,5 +1,6 @@
+import { parseJsonObject } from "../../../base/json.js";
 import { transcriptFormats } from "../../../hosts/all-hosts.js";
-import { parseJsonObject, textAt } from "../../../hosts/json-fields.js";
+import { textAt } from "../../../hosts/json-fields.js";
 import type { TranscriptNotification } from "../../../store/archive/transcript-store.js";
 
 /** What a hook writes to the spool: that a transcript grew. Never its content: the transcript has it. */

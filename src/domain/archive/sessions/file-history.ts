@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { AppError } from "../../../base/errors.js";
 import { formatCount } from "../../../base/text/plural.js";
-import { classifyToolCall } from "../../../hosts/classify-tool-call.js";
+import { classifyToolCall } from "../../../hosts/tool-event.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
 import type { CallEvent, SessionEvent } from "../../../store/archive/session-event.js";
 import type { Touch } from "../../../store/archive/session-store.js";

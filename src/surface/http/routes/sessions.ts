@@ -1,7 +1,7 @@
 import { AppError } from "../../../base/errors.js";
 import type { Turn } from "../../../domain/archive/sessions/sessions.js";
 import { readPrices, sessionCost } from "../../../domain/overview/session-cost.js";
-import { classifyToolCall } from "../../../hosts/classify-tool-call.js";
+import { classifyToolCall } from "../../../hosts/tool-event.js";
 import type { PatternKind } from "../../../store/archive/exchange.js";
 import type { ResultEvent, SessionEvent } from "../../../store/archive/session-event.js";
 import type { Session } from "../../../store/archive/session-store.js";
