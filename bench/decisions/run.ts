@@ -94,7 +94,7 @@ function playProject(project: Project): void {
 
 /** The scripted agent: it does what it knows, by the old rule if it knows only that. */
 function deliver(task: Task, arm: Arm, text: string, passes: (content: string) => boolean): Delivery {
-  const has = (expression: string) => new RegExp(expression, "i").test(text);
+  const has = (expression: string) => new RegExp(expression, "is").test(text);
   const parts = task.decision.match.filter(has).length;
   const isWhole = parts === task.decision.match.length;
   const isStale = !isWhole && task.stale_match !== undefined && task.stale_match.every(has);

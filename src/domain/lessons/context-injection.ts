@@ -53,7 +53,7 @@ const maxChars = 9000;
 const fenceLength = 220;
 const maxPromptChars = 900;
 /** Of earlier work with a session's first prompt: a start without lessons leaves about that much of its own room. */
-const maxFirstWorkChars = 1700;
+const maxFirstWorkChars = 1950;
 /** Without lessons a start says only where things stand. */
 const maxCharsWithoutLessons = 1500;
 /** A later prompt is mostly about the session itself. */

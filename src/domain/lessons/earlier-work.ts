@@ -28,7 +28,7 @@ const ageExponent = 0.25;
 const maxAge = 8;
 /** How much the exchange counts: an answer seldom repeats the words of its question. */
 const exchangeWeight = 1;
-const worthExponent = 0.5;
+const worthExponent = 0.35;
 /** Of so many, the best by their match, it is looked at what they say. */
 const maxWeighed = 80;
 

@@ -1,3 +1,4 @@
+import { opening } from "../../base/text/sentences.js";
 import type { Exchange } from "../../store/archive/exchange.js";
 import type { Session } from "../../store/archive/session-store.js";
 import type { ArchiveParts } from "../archive/archive-parts.js";
@@ -13,7 +14,7 @@ import { ownFindings, typedWords } from "./typed-words.js";
 export type SessionEnd = Awaited<ReturnType<ReturnType<typeof sessionEndsIn>>>[number];
 
 const maxFiles = 4;
-const maxOutcome = 300;
+const maxOutcome = 120;
 
 /** How the last sessions of a project ended, the newest first, without the call's own and without those of sub-agents. */
 export function sessionEndsIn({ exchanges, sessions }: Pick<ArchiveParts, "exchanges" | "sessions">, count: number) {
@@ -48,7 +49,9 @@ function outcomeOf(all: readonly Exchange[]): string {
   const findings = ({ question, answer }: Exchange) => ownFindings(answer, typedWords(question));
   const exchange = all.findLast((one) => passagesOf(findings(one)).length > 0);
   const about = all.map(({ question, answer }) => `${question}\n${answer}`).join("\n");
-  return exchange ? `${requestOf(exchange)} → ${outcomeIn(findings(exchange), about, maxOutcome)}` : "";
+  return exchange
+    ? `${requestOf(exchange)} → ${opening(outcomeIn(findings(exchange), about, maxOutcome), maxOutcome)}`
+    : "";
 }
 
 /** The passages of an answer that say most about a subject, in their order. */

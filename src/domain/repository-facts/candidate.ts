@@ -2,7 +2,7 @@
 export interface Candidate {
   readonly title: string;
   readonly content: string;
-  readonly kind: "rule" | "decision" | "trap" | "fact";
+  readonly kind: "rule" | "decision" | "fact";
   /** A file with its line, or a commit. */
   readonly source: string;
   /** Files that it is about: when they change, it may no longer hold. */

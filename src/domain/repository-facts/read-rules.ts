@@ -60,7 +60,7 @@ function paragraphAt(lines: readonly string[], at: number): string {
 const isRule = (sentence: string): boolean =>
   sentence.length >= minLength &&
   sentence.length <= maxLength &&
-  /[.!`)]$/.test(sentence) &&
+  /(?<!\b(?:e\.g|i\.e|etc))[.!`)]$/.test(sentence) &&
   demand.test(sentence) &&
   subject.test(sentence) &&
   !aboutPeople.test(sentence) &&

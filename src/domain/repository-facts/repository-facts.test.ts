@@ -22,7 +22,7 @@ function commit(subject: string, body = ""): void {
 }
 
 describe("what a repository says", () => {
-  it("is its checks, its decisions that hold, its rules, and what its history explains, each with its source", async () => {
+  it("is its checks, its decisions that hold, its rules, and what is changed together, each with its source", async () => {
     write(
       ".github/workflows/ci.yml",
       "on: [pull_request]\njobs:\n  test:\n    steps:\n      - run: npm ci\n      - run: |\n          npm run lint\n          npm test\n",
@@ -42,23 +42,10 @@ describe("what a repository says", () => {
     );
     for (const name of ["api.ts", "schema.sql"]) write(`src/${name}`, "1\n");
     commit("Start");
-    for (let i = 0; i < 8; i++) {
+    for (let i = 0; i < 10; i++) {
       for (const name of ["api.ts", "schema.sql"]) appendFileSync(join(app.folder, "src", name), `${i}\n`);
       commit(`Add column ${i}`);
     }
-    write("src/pool.ts", "1\n");
-    commit(
-      "Pool connections",
-      "The pool is deliberately limited to four, because the server counts idle connections too.",
-    );
-    write("src/cache.ts", "1\n");
-    commit("Cache answers");
-    write("src/cache.ts", "2\n");
-    commit(
-      'Revert "Cache answers"',
-      "This reverts commit 1234567.\n\nThe cache served answers of other tenants after a restart.",
-    );
-
     expect(await app.repositoryFacts.read(app.folder)).toEqual([
       {
         title: "Commands that CI runs",
@@ -82,24 +69,10 @@ describe("what a repository says", () => {
         anchors: ["CONTRIBUTING.md"],
       },
       {
-        title: "Reverted: Cache answers",
-        content: "The cache served answers of other tenants after a restart.",
-        kind: "trap",
-        source: expect.stringMatching(/^commit \w{8}$/),
-        anchors: ["src/cache.ts"],
-      },
-      {
-        title: "Pool connections",
-        content: "The pool is deliberately limited to four, because the server counts idle connections too.",
-        kind: "decision",
-        source: expect.stringMatching(/^commit \w{8}$/),
-        anchors: ["src/pool.ts"],
-      },
-      {
         title: "src/api.ts changes with src/schema.sql",
-        content: "9 of the last 9 commits that changed src/api.ts also changed src/schema.sql.",
+        content: "11 of the last 11 small commits that changed src/api.ts also changed src/schema.sql.",
         kind: "fact",
-        source: "9 commits",
+        source: "11 commits",
         anchors: ["src/api.ts", "src/schema.sql"],
       },
     ]);
@@ -115,15 +88,27 @@ jobs:
       - run: uv sync --group tests
       - run: uv run --locked --group dev tox run -e typing
       - run: npm run unit
+      - run: |
+          cd web
+          npm run lint
+      - run: npm run e2e
+        working-directory: web
       - uses: actions/github-script
         with:
           script: |
             label: test-compare
 `,
     );
+    write(
+      ".gitlab-ci.yml",
+      "image: node\nunit:\n  script:\n    - npm ci\n    - npm run test\ndeploy:\n  script: npm run build\n",
+    );
     commit("Start");
-    expect((await app.repositoryFacts.read(app.folder)).map(({ content }) => content)).toEqual([
-      "CI checks a change with `uv run --locked --group dev tox run -e typing`, `npm run unit`.",
+    expect((await app.repositoryFacts.read(app.folder)).map(({ content, source }) => [content, source])).toEqual([
+      [
+        "CI checks a change with `npm run test`, `uv run --locked --group dev tox run -e typing`, `npm run unit`.",
+        ".gitlab-ci.yml:5, .github/workflows/tests.yml:6, .github/workflows/tests.yml:7",
+      ],
     ]);
   });
 
