@@ -114,7 +114,7 @@ async function bundleCards(): Promise<void> {
 async function storeListings(): Promise<void> {
   const { resolveSettings } = await import("../src/base/resolve-settings.js");
   const { catalogFor } = await import("../src/surface/catalog.js");
-  const { storedListings } = await import("../src/surface/mcp/early-listing.js");
+  const { storedListings } = await import("../src/surface/mcp/early-answers.js");
   const { listTools } = await import("../src/surface/mcp/tool-listing.js");
   mkdirSync(join(dist, "entry"), { recursive: true });
   for (const name of storedListings) {

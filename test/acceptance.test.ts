@@ -3,14 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../src/base/runtime.js";
-import { forget } from "../src/commands/archive/forget.js";
 import { commands } from "../src/commands/catalog.js";
-import { bundleExport } from "../src/commands/context/bundle.js";
 import { fenced, stripInjected } from "../src/domain/archive/ingest/injected-text.js";
 import { allHosts } from "../src/hosts/all-hosts.js";
 import { tools } from "../src/tools/catalog.js";
 import { callAs } from "./support/call-as.js";
 import { ClaudeTranscript } from "./support/claude-transcript.js";
+import { commandNamed } from "./support/command-named.js";
 import { hashEmbedder } from "./support/hash-embedder.js";
 import { ingestTranscripts, transcriptPath } from "./support/ingest-transcripts.js";
 import { type TestApp, testApp } from "./support/test-app.js";
@@ -98,7 +97,7 @@ describe("a trustworthy memory", () => {
       (await app.search.find({ tenant: app.call.tenant, query: "walrus", limit: 5 })).hits.length,
     ];
     expect((await derived()).every((count) => count > 0)).toBe(true);
-    await forget.run({ session: "s1" }, app);
+    await commandNamed("forget").run({ session: "s1" }, app);
     expect(await derived()).toEqual([0, 0, 0]);
   });
 
@@ -202,7 +201,7 @@ describe("a trustworthy memory", () => {
   it("tombstone.reextraction_stays_inactive: reading the source again does not restore forgotten memories", async () => {
     await ingestTranscripts(app, overcome("s1"));
     expect(await inArchive()).toBe(1);
-    await forget.run({ session: "s1" }, app);
+    await commandNamed("forget").run({ session: "s1" }, app);
     await ingestTranscripts(app, overcome("s1"));
     await app.rebuildArchive(app.call);
     expect([await inArchive(), await app.promoteFixes(app.call)]).toEqual([0, 0]);
@@ -244,7 +243,7 @@ describe("a trustworthy memory", () => {
     await call("context_add_knowledge", { key: "walrus", content: "The walrus lives in bay 7." });
     await call("context_add_knowledge", { key: "seal", content: "The seal lives in bay 9." });
     await call("context_remove_knowledge", { key: "walrus" });
-    await bundleExport.run({ path: "shop.json", all: true }, app);
+    await commandNamed("bundle export").run({ path: "shop.json", all: true }, app);
     const { files } = await app.context.open(app.call);
     const copy = await files.read(join(app.folder, "shop.json"));
     expect(copy).toContain("bay 9");

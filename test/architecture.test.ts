@@ -67,6 +67,7 @@ const plantedInPage: Record<keyof typeof pageLaws, Source> = {
     text: 'import { problems } from "../../src/base/errors.js";',
   },
   "is built from few packages": { path: "views/bad.tsx", text: 'import { z } from "zod";' },
+  "uses no names of Node.js": { path: "views/bad.tsx", text: "const home = process.env.HOME;" },
   "never turns text into markup or code": { path: "views/bad.tsx", text: "node.innerHTML = text;" },
   "loads nothing from other hosts": { path: "views/bad.tsx", text: '<img src="https://cdn.example.com/a.png" />' },
   "has no barrels and no default exports": { path: "views/bad.tsx", text: "export default View;" },

@@ -8,7 +8,7 @@ import { exportContext } from "../src/domain/context/agents/export-context.js";
 import { importContext } from "../src/domain/context/agents/import-context.js";
 import { outsideBlock, writeBlock } from "../src/domain/context/agents/managed-block.js";
 import { readBundle, writeBundle } from "../src/domain/context/bundle.js";
-import { changeScope } from "../src/domain/context/change-scope.js";
+import { changeScope } from "../src/domain/context/entries.js";
 import { aPerson, type Person, plantedSecret, runGit, store } from "./support/team.js";
 
 let folder: string;

@@ -4,16 +4,14 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../src/base/runtime.js";
 import type { Call } from "../src/domain/call.js";
-import { changeScope, locateEntry } from "../src/domain/context/change-scope.js";
+import { checkStore } from "../src/domain/context/check-context.js";
+import { updateDecision } from "../src/domain/context/decisions.js";
 import { getValue, setValue } from "../src/domain/context/dotpath.js";
+import { addFromTemplate, changeScope, locateEntry } from "../src/domain/context/entries.js";
 import { verifyEntry } from "../src/domain/context/entry-facts.js";
-
 import { indexProject } from "../src/domain/context/index-context.js";
-import { addFromTemplate } from "../src/domain/context/new-entry.js";
-import { onboardingText } from "../src/domain/context/onboarding-text.js";
-import { updateDecision } from "../src/domain/context/present-decision.js";
 import { readProjectHeader } from "../src/domain/context/project-header.js";
-import { handoffText, reviewText } from "../src/domain/context/prompt-texts.js";
+import { handoffText, onboardingText, reviewText } from "../src/domain/context/prompt-texts.js";
 import { searchContext } from "../src/domain/context/search-context.js";
 import {
   listProposals,
@@ -23,11 +21,10 @@ import {
   resolveProposal,
   skillStats,
 } from "../src/domain/context/skill-feedback.js";
-import { checkStore } from "../src/domain/context/store-health.js";
 import { summarizeProject } from "../src/domain/context/summarize-project.js";
 import { clearState, updateState } from "../src/domain/context/update-state.js";
 import { teamEntryLine } from "../src/domain/lessons/team-entries.js";
-import { mergeMarkdown } from "../src/domain/merge/markdown/merge-markdown.js";
+import { mergeFile } from "../src/domain/merge/merge-file.js";
 import { createSearch } from "../src/domain/search/search.js";
 import { nodeFiles } from "../src/engine/node-files/node-files.js";
 import { openSqlite } from "../src/engine/sqlite/open-sqlite.js";
@@ -274,7 +271,7 @@ describe("one broken file", () => {
 describe("merging markdown", () => {
   it("W16: keeps duplicate headings, case variants, fences and missing final newlines apart", () => {
     const base = "## A\n\n1\n\n## A\n\n2\n\n## a\n\n3\n\n```\n## not a heading\n```";
-    const merged = mergeMarkdown(base, base.replace("1", "one"), `${base.replace("3", "three")}\n\n## New\n\n4\n`);
+    const merged = mergeFile("a.md", base, base.replace("1", "one"), `${base.replace("3", "three")}\n\n## New\n\n4\n`);
     expect(merged).toMatchObject({
       kind: "merged",
       text: `${base.replace("1", "one").replace("3", "three")}\n\n## New\n\n4\n`,

@@ -3,14 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../src/base/runtime.js";
-import { forget } from "../src/commands/archive/forget.js";
-import { purge } from "../src/commands/purge.js";
-import { storageClear, storageExport } from "../src/commands/storage.js";
-import type { RecordSelection } from "../src/domain/purge/select-records.js";
+import type { RecordSelection } from "../src/domain/purge/purge.js";
 import { receiptLine } from "../src/domain/receipts/receipt.js";
 import { callTool } from "../src/surface/call-tool.js";
 import { tools } from "../src/tools/catalog.js";
 import { ClaudeTranscript } from "./support/claude-transcript.js";
+import { commandNamed } from "./support/command-named.js";
 import { ingestTranscripts } from "./support/ingest-transcripts.js";
 import { filesWith } from "./support/search-home.js";
 import { seedProject } from "./support/seed-project.js";
@@ -53,7 +51,7 @@ describe("forgetting", () => {
     const before = filesWithWords();
     expect(before.some((file) => file.includes("throughline.db"))).toBe(true);
     expect(before.some((file) => file.includes("receipts"))).toBe(true);
-    await forget.run({ session: "s1" }, app);
+    await commandNamed("forget").run({ session: "s1" }, app);
     expect(filesWithWords()).toEqual([]);
   });
 
@@ -85,7 +83,7 @@ describe("forgetting", () => {
     await seedProject(app);
     await call("query_repo", { repo: "api", query: sentence });
     expect(filesWithWords()).not.toEqual([]);
-    await storageClear.run({ cache: false, all: true, project: undefined }, app);
+    await commandNamed("storage clear").run({ cache: false, all: true, project: undefined }, app);
     expect(filesWithWords()).toEqual([]);
   });
 });
@@ -124,7 +122,7 @@ describe("purge", () => {
     expect(await count({ match })).toEqual({ session: 1, memory: 1, fix: 1, checkpoint: 1, run: 1 });
     expect(filesWithWords()).not.toEqual([]);
     expect(await count({ match, project: "nowhere" })).toMatchObject({ session: 0, memory: 0 });
-    await purge.run({ match }, app);
+    await commandNamed("purge").run({ match }, app);
     expect(filesWithWords()).toEqual([]);
     expect(await count({ before: "2030-01-01" })).toMatchObject({ memory: 1, session: 0 });
     const [entry] = await app.access.audit.list("local", { tool: "purge" }, 1);
@@ -156,7 +154,7 @@ describe("purge", () => {
 
   it("exports what is stored of a person, recorded without the content", async () => {
     await recordAll();
-    await storageExport.run({ file: "ada.json", person: "test", includeCache: false }, app);
+    await commandNamed("storage export").run({ file: "ada.json", person: "test", includeCache: false }, app);
     const exported = JSON.parse(await readFile(join(app.folder, "ada.json"), "utf8"));
     expect(exported).toMatchObject({ memory: [{ title: "Harmless" }, { content: sentence }] });
     const entries = await app.access.audit.list("local", { tool: "export" }, 5);

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { unifiedDiff } from "../src/domain/merge/diff/unified-diff.js";
-import { findDoubledBlocks, mergeMarkdown } from "../src/domain/merge/markdown/merge-markdown.js";
-import { renderMarkers } from "../src/domain/merge/text/conflict-markers.js";
-import { mergeText } from "../src/domain/merge/text/merge-text.js";
+import { findDoubledBlocks } from "../src/domain/merge/markdown/merge-markdown.js";
+import { mergeFile } from "../src/domain/merge/merge-file.js";
+import { showChunks } from "../src/domain/merge/merge-result.js";
+import { mergeText } from "../src/domain/merge/text/merge-lines.js";
 import { divergence } from "./arbitraries/markdown.js";
 
 const folder = mkdtempSync(join(tmpdir(), "merge-"));
@@ -36,24 +37,29 @@ const shuffled = fc
   });
 
 describe("merges against git merge-file", () => {
-  it("produces git's text, including markers, for every line merge", () => {
+  it("merges lines with git's result where git is clean, and has a conflict where git has one", () => {
     fc.assert(
       fc.property(fc.oneof(divergence, shuffled), (texts) => {
         const merge = mergeText(texts.base, texts.ours, texts.theirs);
         const git = gitMerge(texts);
-        expect(merge.kind === "merged" ? merge.text : renderMarkers(merge.chunks)).toBe(git.text);
-        const conflictChunks = merge.kind === "merged" ? [] : merge.chunks.filter(({ kind }) => kind === "conflict");
-        expect(conflictChunks).toHaveLength(git.conflicts ?? -1);
+        expect(merge.kind).toBe(git.conflicts === 0 ? "merged" : "conflicted");
+        if (merge.kind === "merged") expect(merge.text).toBe(git.text);
       }),
       { numRuns: 200 },
     );
+  });
+
+  it("marks a conflict as git does", () => {
+    const texts = { base: "a\nb\nc\nd\n", ours: "a\nB\nc\nmine", theirs: "a\nb\nc\nyours\n" };
+    const merge = mergeText(texts.base, texts.ours, texts.theirs);
+    expect(merge.kind === "conflicted" && showChunks(merge.chunks, "markers")).toBe(gitMerge(texts).text);
   });
 
   it("is clean with the same text wherever git is clean, unless git doubles a block", () => {
     fc.assert(
       fc.property(divergence, (texts) => {
         const git = gitMerge(texts);
-        const merge = mergeMarkdown(texts.base, texts.ours, texts.theirs);
+        const merge = mergeFile("a.md", texts.base, texts.ours, texts.theirs);
         if (git.conflicts === 0 && findDoubledBlocks(git.text, texts).size === 0)
           expect(merge).toEqual({ kind: "merged", text: git.text });
       }),

@@ -4,6 +4,7 @@ import { homeAt } from "../../src/base/home.js";
 import { silentLog } from "../../src/base/log.js";
 import { platformOf } from "../../src/base/platform.js";
 import { resolveSettings } from "../../src/base/resolve-settings.js";
+import { createProjectRegistry } from "../../src/domain/identity/project-registry.js";
 import { createRedactionGateway } from "../../src/domain/redaction/redaction-gateway.js";
 import { redactorFromSettings } from "../../src/domain/redaction/redactor-from-settings.js";
 import { createSearch } from "../../src/domain/search/search.js";
@@ -16,6 +17,7 @@ import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
 import { sqliteForeign } from "../../src/engine/sqlite/sqlite-foreign.js";
 import { assembleArchive } from "../../src/entry/wiring/assemble-archive.js";
 import { systemRuntime } from "../../src/entry/wiring/system-runtime.js";
+import { openIdentityStore } from "../../src/store/archive/identity-store.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 import { openSearchIndex } from "../../src/store/search/search-index.js";
@@ -39,15 +41,21 @@ export async function openArchive(folder: string, embedder?: Embedder) {
     sql,
     machine: "",
     log: silentLog,
-    settings,
+    settings: settings.values,
     files: nodeFiles,
     redaction,
+    search,
+    projectRegistry: createProjectRegistry({
+      store: openIdentityStore(sql),
+      gitLocator: gitCliLocator,
+      redact: redaction.text,
+    }),
     platform: platformOf({ os: process.platform, home: person, env: {} }),
     transcripts: nodeTranscriptFiles,
     foreign: sqliteForeign,
     gitLocator: gitCliLocator,
   };
-  return { ...assembleArchive(engines, search), sql, vectors, home, person };
+  return { ...assembleArchive(engines), sql, vectors, home, person };
 }
 
 /** Where Claude Code stores the sessions of a folder. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readHalf, scoreScripts } from "./score.js";
 import { sentencesOf } from "../../src/base/text/sentences.js";
-import { anyCue, cues, intention } from "../../src/domain/archive/extract/decision-cues.js";
+import { anyCue, cues, intention } from "../../src/domain/archive/extract/extract-decisions.js";
 
 /** Minimum precision and recall, in percent. Precision is 0 where the annotations list only the main findings. */
 const floors: Readonly<Record<string, readonly [precision: number, recall: number]>> = {

@@ -3,8 +3,8 @@ import { plainPaint } from "../../src/base/paint.js";
 import { environmentOf, flagOf, settingNames, settingOf } from "../../src/base/settings.js";
 import { processCommands } from "../../src/commands/catalog.js";
 import type { Command } from "../../src/commands/define-command.js";
-import type { Prompt } from "../../src/resources/define-prompt.js";
-import type { Resource } from "../../src/resources/define-resource.js";
+
+import type { Prompt, Resource } from "../../src/resources/define-resource.js";
 import { commandText } from "../../src/surface/cli/help-text.js";
 import { heading, table } from "./markdown.js";
 

@@ -1,8 +1,9 @@
 import { plainPaint } from "../../src/base/paint.js";
 import { commands } from "../../src/commands/catalog.js";
-import { prompts, resources } from "../../src/resources/catalog.js";
+import { resources } from "../../src/resources/catalog.js";
+import { prompts } from "../../src/resources/context/prompts.js";
 import { commandsOf } from "../../src/surface/cli/command-tree.js";
-import { overviewText } from "../../src/surface/cli/overview-text.js";
+import { overviewText } from "../../src/surface/cli/help-text.js";
 import { listTool } from "../../src/surface/mcp/tool-listing.js";
 import { tools } from "../../src/tools/catalog.js";
 import { agentPages } from "./agent-pages.js";

@@ -1,8 +1,8 @@
 import { toolsetNames } from "../../src/base/settings.js";
-import { answerJsonSchema } from "../../src/surface/answer-json-schema.js";
 import { commandsOf } from "../../src/surface/cli/command-tree.js";
 import { usageLine } from "../../src/surface/cli/help-text.js";
 import { optionsOf } from "../../src/surface/cli/parse-arguments.js";
+import { answerJsonSchema } from "../../src/surface/mcp/tool-listing.js";
 import type { Tool } from "../../src/tools/define-tool.js";
 import { toolsets } from "../../src/tools/toolsets.js";
 import { heading, table } from "./markdown.js";

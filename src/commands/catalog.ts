@@ -2,44 +2,36 @@ import type { SettingName } from "../base/settings.js";
 import { agentCommands } from "./agent.js";
 import { archiveCommands } from "./archive/archive.js";
 import { continueSession, restoreSession } from "./archive/continue.js";
-import { forget } from "./archive/forget.js";
 import { importSessions } from "./archive/import-sessions.js";
-import { backup, restore } from "./backup.js";
-import { codeStatus } from "./code/code-status.js";
+import { codeStatus } from "./code-status.js";
 import { configCommands } from "./config.js";
-import { exportToAgent, importFromAgent } from "./context/agent-transfer.js";
-import { bundleExport, bundleImport } from "./context/bundle.js";
 import { entryCommands } from "./context/entries.js";
 import { contextInit, init } from "./context/init.js";
 import { injectionCommands } from "./context/injection.js";
 import { mergeFile } from "./context/merge-file.js";
 import { skillCommands } from "./context/skills.js";
-import { stateClear, stateSet, stateShow } from "./context/state.js";
+import { stateCommands } from "./context/state.js";
 import { log, status } from "./context/status.js";
 import { syncCommands } from "./context/sync.js";
+import { transferCommands } from "./context/transfer.js";
 import type { Command } from "./define-command.js";
-import { doctor } from "./doctor.js";
 import { everywhereCommands } from "./everywhere.js";
 import { guardCommands } from "./guard.js";
 import { hookCommands } from "./hooks.js";
-import { install } from "./install/install.js";
+import { install, uninstall } from "./install/install.js";
 import { testMcp } from "./install/test-mcp.js";
-import { uninstall } from "./install/uninstall.js";
+import { maintenanceCommands } from "./maintenance.js";
 import { distill, memoryAllow } from "./memory.js";
 import { migrateCommands } from "./migrate.js";
 import { projectCommands } from "./project.js";
-import { purge } from "./purge.js";
 import { receipts, statusline } from "./receipts.js";
-import { reindex } from "./reindex.js";
 import { remoteCommands } from "./remote.js";
 import { repoCommands } from "./repo.js";
 import { search } from "./search.js";
 import { secretCommands } from "./secrets.js";
-import { tenantCommands } from "./service/tenants.js";
-import { tokenCommands } from "./service/tokens.js";
+import { serviceCommands } from "./service.js";
 import { storageCommands } from "./storage.js";
 import { syncMachines } from "./sync-machines.js";
-import { undo } from "./undo.js";
 
 /** Commands that are not tools, in the order in which help lists them. */
 export const commands: readonly Command[] = [
@@ -56,7 +48,6 @@ export const commands: readonly Command[] = [
   continueSession,
   restoreSession,
   ...archiveCommands,
-  forget,
   ...injectionCommands,
   ...hookCommands,
   testMcp,
@@ -68,30 +59,19 @@ export const commands: readonly Command[] = [
   ...syncCommands,
   syncMachines,
   ...entryCommands,
-  stateShow,
-  stateSet,
-  stateClear,
+  ...stateCommands,
   ...skillCommands,
-  exportToAgent,
-  importFromAgent,
-  bundleExport,
-  bundleImport,
+  ...transferCommands,
   mergeFile,
   search,
   ...projectCommands,
   ...repoCommands,
-  undo,
   ...agentCommands,
   ...storageCommands,
   ...configCommands,
   ...secretCommands,
-  purge,
-  doctor,
-  reindex,
-  backup,
-  restore,
-  ...tokenCommands,
-  ...tenantCommands,
+  ...maintenanceCommands,
+  ...serviceCommands,
   ...remoteCommands,
 ];
 

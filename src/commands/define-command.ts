@@ -1,16 +1,17 @@
 import * as z from "zod";
 import type { Paint } from "../base/paint.js";
+import { joinLines, type Lines } from "../base/text/lines.js";
 import type { CommandCall } from "../domain/command-app.js";
 
-interface CommandDeclaration<I extends z.ZodObject, Answer> {
+/** A command for a person at the terminal that agents do not need. Tools become commands through their own declaration. */
+export interface CommandSpec<I extends z.ZodObject, Answer> {
   /** The words typed: `config set`. */
   readonly name: string;
   readonly summary: string;
-  /** Default: none. */
-  readonly input?: I;
+  readonly input: I;
   readonly positional?: readonly Extract<keyof z.input<I>, string>[];
-  /** Whole command lines, without the program's name. Default: its name alone. */
-  readonly examples?: readonly string[];
+  /** Whole command lines, without the program's name. */
+  readonly examples: readonly string[];
   /** Why a secret in the answer must be shown, such as a new token. Without it, secrets are redacted. */
   readonly rawAnswer?: string;
   /** Why the text is printed unchanged where the output is not a terminal, such as the content of a file. */
@@ -25,18 +26,26 @@ interface CommandDeclaration<I extends z.ZodObject, Answer> {
   exitCode?(answer: Answer): number;
 }
 
-/** A command for a person at the terminal that agents do not need. Tools become commands through their own declaration. */
-export interface CommandSpec<I extends z.ZodObject, Answer> extends CommandDeclaration<I, Answer> {
-  readonly input: I;
-  readonly examples: readonly string[];
-}
-
 export type Command = CommandSpec<z.ZodObject, unknown>;
 
+interface CommandDeclaration<I extends z.ZodObject, Answer>
+  extends Omit<CommandSpec<I, Answer>, "name" | "input" | "examples" | "toText"> {
+  /** Default: none. */
+  readonly input?: I;
+  /** Default: its name alone. */
+  readonly examples?: readonly string[];
+  toText(answer: Answer, paint: Paint): Lines;
+  /** Instead of a text without lines. */
+  readonly whenEmpty?: string;
+}
+
 export const defineCommand = <Answer, I extends z.ZodObject = z.ZodObject<Record<never, never>>>(
-  declaration: CommandDeclaration<I, Answer>,
+  name: string,
+  command: CommandDeclaration<I, Answer>,
 ): CommandSpec<I, Answer> => ({
-  examples: [declaration.name],
-  ...declaration,
-  input: declaration.input ?? (z.object({}) as z.ZodObject as I),
+  name,
+  examples: [name],
+  ...command,
+  input: command.input ?? (z.object({}) as z.ZodObject as I),
+  toText: (answer, paint) => joinLines(command.toText(answer, paint)) || (command.whenEmpty ?? ""),
 });

@@ -14,8 +14,7 @@ const shown = ({ id, title, content }: Memory) => ({ id, title, content });
 const memoryLine = ({ id, content }: ReturnType<typeof shown>, paint: Paint) => `${content} ${paint.dim(shortId(id))}`;
 
 const decision = (name: string, summary: string, decide: (app: CommandCall, id: string) => Promise<Memory>) =>
-  defineCommand({
-    name,
+  defineCommand(name, {
     summary,
     input: z.object({ memory: z.string().describe("Id of the memory.") }),
     positional: ["memory"],
@@ -24,33 +23,8 @@ const decision = (name: string, summary: string, decide: (app: CommandCall, id: 
     toText: memoryLine,
   });
 
-export const everywhereExport = defineCommand({
-  name: "everywhere export",
-  summary: "Write what you want in every project into an agent's own file of yours, such as ~/.claude/CLAUDE.md.",
-  input: z.object({ agent }),
-  examples: ["everywhere export", "everywhere export --agent codex"],
-  async run(input, app) {
-    const memories = await app.everywhere.list(app.call);
-    if (memories.length === 0)
-      throw new AppError("missing", "Nothing holds in every project yet.", { hint: "throughline everywhere list" });
-    const text = memories.map(({ content }) => `- ${content.replace(/\s+/g, " ").trim()}`).join("\n");
-    return app.installer.setSection(hostNamed(input.agent), text);
-  },
-  toText: ({ file, outcome }) => `${file}: ${outcome}. Remove it again with: throughline everywhere unexport`,
-});
-
-export const everywhereUnexport = defineCommand({
-  name: "everywhere unexport",
-  summary: "Remove what was exported from the agent's file, and restore it byte for byte.",
-  input: z.object({ agent }),
-  examples: ["everywhere unexport --agent codex"],
-  run: (input, app) => app.installer.setSection(hostNamed(input.agent), undefined),
-  toText: ({ file, outcome }) => `${file}: ${outcome}`,
-});
-
 export const everywhereCommands: readonly Command[] = [
-  defineCommand({
-    name: "everywhere list",
+  defineCommand("everywhere list", {
     summary: "List what you want in every project, and what you said in several.",
     async run(_, app) {
       const offers = await app.everywhere.offers(app.call);
@@ -64,12 +38,14 @@ export const everywhereCommands: readonly Command[] = [
       };
     },
     toText({ memories, offers }, paint) {
-      const known = memories.map((one) => memoryLine(one, paint));
-      const asked = offers.map(
-        (offer) =>
-          `${memoryLine(offer, paint)}\n  Said in ${offer.projects.length} projects. Use it everywhere? throughline everywhere add ${shortId(offer.id)}`,
-      );
-      return [...(known.length > 0 ? known : ["Nothing holds in every project yet."]), ...asked].join("\n");
+      return [
+        memories.length === 0 && "Nothing holds in every project yet.",
+        memories.map((one) => memoryLine(one, paint)),
+        offers.map((offer) => [
+          memoryLine(offer, paint),
+          `  Said in ${offer.projects.length} projects. Use it everywhere? throughline everywhere add ${shortId(offer.id)}`,
+        ]),
+      ];
     },
   }),
   decision("everywhere add", "Let a rule or preference hold in every project.", ({ everywhere, call }, id) =>
@@ -80,6 +56,24 @@ export const everywhereCommands: readonly Command[] = [
     "Keep a rule or preference in its project, and do not offer it again.",
     ({ everywhere, call }, id) => everywhere.decline(call, id),
   ),
-  everywhereExport,
-  everywhereUnexport,
+  defineCommand("everywhere export", {
+    summary: "Write what you want in every project into an agent's own file of yours, such as ~/.claude/CLAUDE.md.",
+    input: z.object({ agent }),
+    examples: ["everywhere export", "everywhere export --agent codex"],
+    async run(input, app) {
+      const memories = await app.everywhere.list(app.call);
+      if (memories.length === 0)
+        throw new AppError("missing", "Nothing holds in every project yet.", { hint: "throughline everywhere list" });
+      const text = memories.map(({ content }) => `- ${content.replace(/\s+/g, " ").trim()}`).join("\n");
+      return app.installer.setSection(hostNamed(input.agent), text);
+    },
+    toText: ({ file, outcome }) => `${file}: ${outcome}. Remove it again with: throughline everywhere unexport`,
+  }),
+  defineCommand("everywhere unexport", {
+    summary: "Remove what was exported from the agent's file, and restore it byte for byte.",
+    input: z.object({ agent }),
+    examples: ["everywhere unexport --agent codex"],
+    run: (input, app) => app.installer.setSection(hostNamed(input.agent), undefined),
+    toText: ({ file, outcome }) => `${file}: ${outcome}`,
+  }),
 ];

@@ -3,10 +3,12 @@ import { AppError } from "../base/errors.js";
 import { shortId } from "../base/ids.js";
 import { parseJson } from "../base/json.js";
 import type { Paint } from "../base/paint.js";
+import type { Lines } from "../base/text/lines.js";
 import type { CommandCall } from "../domain/command-app.js";
 import { describeGuard, newGuards } from "../domain/guards/guard-text.js";
 import type { GuardedRule } from "../domain/guards/guards.js";
 import { type Command, defineCommand } from "./define-command.js";
+import { flag } from "./fields.js";
 
 const rule = z.string().describe("Id of the rule.");
 
@@ -16,18 +18,17 @@ const shown = ({ id, title, guards }: GuardedRule) => ({
   guards: guards.map((guard) => ({ ...guard, about: describeGuard(guard) })),
 });
 
-function ruleText({ rule: id, title, guards }: ReturnType<typeof shown>, paint: Paint): string {
-  const lines = guards.map(({ about, state, stops, overruled, instead }) => {
+const ruleText = ({ rule: id, title, guards }: ReturnType<typeof shown>, paint: Paint): Lines => [
+  `${paint.bold(title)} ${paint.dim(shortId(id))}`,
+  guards.map(({ about, state, stops, overruled, instead }) => {
     const counts = stops + overruled > 0 ? `, stopped ${stops}, overruled ${overruled}` : "";
     return `  ${about}${instead ? `; the right way: ${instead}` : ""} ${paint.dim(`(${state}${counts})`)}`;
-  });
-  return [`${paint.bold(title)} ${paint.dim(shortId(id))}`, ...lines].join("\n");
-}
+  }),
+];
 
 /** A decision about the guards of one rule. */
 const decision = (name: string, summary: string, decide: (app: CommandCall, id: string) => Promise<GuardedRule>) =>
-  defineCommand({
-    name,
+  defineCommand(name, {
     summary,
     input: z.object({ rule }),
     positional: ["rule"],
@@ -37,19 +38,18 @@ const decision = (name: string, summary: string, decide: (app: CommandCall, id: 
   });
 
 export const guardCommands: readonly Command[] = [
-  defineCommand({
-    name: "guard list",
+  defineCommand("guard list", {
     summary: "List rules of this project that a guard holds or could hold.",
     run: async (_, app) => (await app.guards.list(app.call)).map(shown).filter(({ guards }) => guards.length > 0),
-    toText: (rules, paint) =>
-      rules.length === 0
-        ? "No rule of this project has a guard. Record one: memory record --kind rule --guard."
-        : [...rules.map((one) => ruleText(one, paint)), "Accept one: throughline guard accept <id>."].join("\n"),
+    toText: (rules, paint) => [
+      rules.map((one) => ruleText(one, paint)),
+      rules.length > 0 && "Accept one: throughline guard accept <id>.",
+    ],
+    whenEmpty: "No rule of this project has a guard. Record one: memory record --kind rule --guard.",
   }),
-  defineCommand({
-    name: "guard accept",
+  defineCommand("guard accept", {
     summary: "Let the guards of a rule hold: agents are asked, or stopped with --deny, before they act against it.",
-    input: z.object({ rule, deny: z.boolean().default(false).describe("Stop instead of asking.") }),
+    input: z.object({ rule, deny: flag("Stop instead of asking.") }),
     positional: ["rule"],
     examples: ["guard accept mem_1", "guard accept mem_1 --deny"],
     run: async (input, app) => shown(await app.guards.accept(app.call, input.rule, input.deny ? "deny" : undefined)),
@@ -65,8 +65,7 @@ export const guardCommands: readonly Command[] = [
     "Remove the guards of a rule, and decline those that were proposed. The rule stays.",
     ({ guards, call }, id) => guards.remove(call, id),
   ),
-  defineCommand({
-    name: "guard add",
+  defineCommand("guard add", {
     summary: "Add a guard to a rule; it holds at once.",
     input: z.object({ rule, guard: z.string().describe('Condition as JSON: {"command":["npm install|i"]}.') }),
     positional: ["rule", "guard"],
@@ -76,14 +75,9 @@ export const guardCommands: readonly Command[] = [
       if (given === undefined)
         throw new AppError("invalid", "The guard is not valid JSON.", { hint: `Quote it: '{"path":"generated/**"}'` });
       const { memory } = await app.memories.get(app.call, input.rule);
-      const guards = newGuards(given, `${memory.title}\n${memory.content}`);
-      return shown(
-        await app.guards.add(
-          app.call,
-          memory.id,
-          guards.map((one) => ({ ...one, state: "accepted" })),
-        ),
-      );
+      const proposed = newGuards(given, `${memory.title}\n${memory.content}`);
+      const guards = proposed.map((one) => ({ ...one, state: "accepted" as const }));
+      return shown(await app.guards.add(app.call, memory.id, guards));
     },
     toText: ruleText,
   }),

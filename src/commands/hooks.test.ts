@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { commandNamed } from "../../test/support/command-named.js";
 import { type TestApp, testApp } from "../../test/support/test-app.js";
 import { plainPaint } from "../base/paint.js";
-import { hooksStatus } from "./hooks.js";
+
+const hooksStatus = commandNamed("hooks status");
 
 let app: TestApp;
 beforeEach(async () => {

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { AppError } from "../base/errors.js";
+import type { Paint } from "../base/paint.js";
+import type { Lines } from "../base/text/lines.js";
 import { formatCount } from "../base/text/plural.js";
 import { blankControls } from "../base/text-cells.js";
 import type { CommandCall } from "../domain/command-app.js";
@@ -8,9 +10,9 @@ import { type WriterName, writerNames } from "../domain/lessons/distill/lesson-w
 import type { WrittenLesson } from "../domain/lessons/distill/store-lessons.js";
 import { oneLine } from "../domain/lessons/lesson-line.js";
 import { defineCommand } from "./define-command.js";
+import { flag, optionalText } from "./fields.js";
 
-export const memoryAllow = defineCommand({
-  name: "memory allow",
+export const memoryAllow = defineCommand("memory allow", {
   summary: "Allow the text of a forgotten memory to be recorded again.",
   input: z.object({ id: z.string().min(1).describe("Id of the forgotten memory.") }),
   positional: ["id"],
@@ -29,21 +31,19 @@ type Answer = { readonly estimate: DistillEstimate; readonly isDryRun: boolean }
   | DistillReport
 );
 
-export const distill = defineCommand({
-  name: "distill",
+const sessionCount = z.int().min(1).max(1000);
+
+export const distill = defineCommand("distill", {
   summary: "Let a model of yours read finished sessions and write lessons. Shows tokens and price, and asks first.",
   input: z.object({
-    session: z.string().optional().describe("Session id or prefix."),
-    last: z
-      .int()
-      .min(1)
-      .max(1000)
+    session: optionalText("Session id or prefix."),
+    last: sessionCount
       .optional()
       .describe("Number of sessions that no model has read, the newest first. Default: 1, or all of --project."),
-    project: z.string().optional().describe("Project path or name. Default: the one of this folder."),
+    project: optionalText("Project path or name. Default: the one of this folder."),
     with: z.enum(writerNames).optional().describe("The model to ask. Default: learning.distiller."),
-    dryRun: z.boolean().default(false).describe("Store nothing. Without --yes and a terminal, ask no model either."),
-    yes: z.boolean().default(false).describe("Do not ask."),
+    dryRun: flag("Store nothing. Without --yes and a terminal, ask no model either."),
+    yes: flag("Do not ask."),
   }),
   examples: ["distill --with claude", "distill --last 5 --dry-run", "distill --session 7f9e74cd --with endpoint --yes"],
 
@@ -71,16 +71,17 @@ export const distill = defineCommand({
     if ("held" in answer) {
       if (answer.held === "nothing new")
         return "There is no new session to distill here. Name one with --session to repeat it.";
-      return answer.held === "declined"
-        ? "No model was asked."
-        : `${estimateText(estimate)}\nNo model was asked: pass --yes.`;
+      if (answer.held === "declined") return "No model was asked.";
+      return [estimateText(estimate), "No model was asked: pass --yes."];
     }
     const { sessions, stopped } = answer;
+    const isStored = !isDryRun && sessions.some(({ lessons }) => lessons.length > 0);
     return [
-      ...sessions.map((one) => sessionText(one, paint.bold)),
-      ...(isDryRun ? ["Nothing was stored: this was a dry run."] : storedText(sessions)),
-      ...(stopped === undefined ? [] : [`Stopped: ${stopped}`]),
-    ].join("\n");
+      sessions.map((one) => sessionText(one, paint)),
+      isDryRun && "Nothing was stored: this was a dry run.",
+      isStored && "Agents receive these lessons from now on. Remove one with `throughline memory forget <id>`.",
+      stopped !== undefined && `Stopped: ${stopped}`,
+    ];
   },
 
   isFailure: (answer) => "stopped" in answer || ("held" in answer && answer.held === "declined"),
@@ -112,33 +113,25 @@ function estimateText({ writer, sessions, inputTokens, outputTokens, cost }: Dis
   ].join("\n");
 }
 
-function sessionText({ id, title, usage, lessons, dropped }: DistilledSession, bold: (text: string) => string): string {
+function sessionText({ id, title, usage, lessons, dropped }: DistilledSession, paint: Paint): Lines {
   const cost = usage.cost > 0 ? `, ${dollars(usage.cost)}` : "";
+  const used = `${usage.inputTokens} tokens in, ${usage.outputTokens} out${cost}`;
   return [
-    bold(
-      `${oneLine(title) || "untitled"} (${id.slice(0, 12)}): ${usage.inputTokens} tokens in, ${usage.outputTokens} out${cost}`,
-    ),
-    ...(lessons.length === 0 ? ["  No lesson."] : lessons.map(lessonText)),
-    ...dropped.map((one) => `  Dropped: ${one.title === "" ? "" : `"${one.title}": `}${one.reason}.`),
-  ].join("\n");
+    paint.bold(`${oneLine(title) || "untitled"} (${id.slice(0, 12)}): ${used}`),
+    lessons.length === 0 ? "  No lesson." : lessons.map(lessonText),
+    dropped.map((one) => `  Dropped: ${one.title && `"${one.title}": `}${one.reason}.`),
+  ];
 }
 
 const verbs = { new: "", confirms: "confirms ", replaces: "replaces " };
 
-function lessonText({ id, change, of, kind, title, content, evidence }: WrittenLesson): string {
+function lessonText({ id, change, of, kind, title, content, evidence }: WrittenLesson): Lines {
   const name = [`${verbs[change]}${of ?? ""}`, id].filter(Boolean).join(", ");
   return [
-    `  [${kind}] ${title}${name === "" ? "" : ` (${name})`}`,
+    `  [${kind}] ${title}${name && ` (${name})`}`,
     `    ${content}`,
-    ...evidence.map((one) => `    ${one.exchange} ${one.at.slice(0, 10)}: "${one.quote}"`),
-  ].join("\n");
-}
-
-function storedText(sessions: readonly DistilledSession[]): string[] {
-  const count = sessions.reduce((sum, { lessons }) => sum + lessons.length, 0);
-  return count === 0
-    ? []
-    : ["Agents receive these lessons from now on. Remove one with `throughline memory forget <id>`."];
+    evidence.map((one) => `    ${one.exchange} ${one.at.slice(0, 10)}: "${one.quote}"`),
+  ];
 }
 
 const dollars = (amount: number): string => `$${amount.toFixed(amount < 0.1 ? 4 : 2)}`;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { plainPaint } from "../base/paint.js";
+import { joinLines } from "../base/text/lines.js";
 import type { RecallHit } from "../domain/recall/recall.js";
 import { searchDocument } from "../store/search/search-document.js";
 import { searchText } from "./search-text.js";
@@ -16,9 +17,8 @@ it("lists the same question once, without Markdown and without repeating the tit
     hit("2", "Why is it slow?", "something else"),
     hit("3", "Grow the pool", "Grow the pool"),
   ];
-  expect(
-    searchText({ hits, found: 3, searched: 9, meaning: "used", projectNames: {} }, plainPaint).split("\n"),
-  ).toEqual([
+  const text = searchText({ hits, found: 3, searched: 9, meaning: "used", projectNames: {} }, plainPaint);
+  expect(joinLines(text).split("\n")).toEqual([
     "Why is it slow?  session · shop · 2026-01-02 · 0.50  x1",
     "  …the pool was full",
     "  and 1 more like this; --json lists all",

@@ -1,12 +1,12 @@
 import type { Paint } from "../base/paint.js";
 import { groupHits, type HitGroup } from "../base/text/group-hits.js";
+import type { Lines } from "../base/text/lines.js";
 import { formatCount } from "../base/text/plural.js";
 import { tidySnippet } from "../base/text/tidy-snippet.js";
 import { onOneLine } from "../base/text-cells.js";
 import type { RecallHit } from "../domain/recall/recall.js";
 import type { SearchHit } from "../domain/search/search.js";
-import { documentText } from "./pick/document-text.js";
-import { factsOf, titleOf } from "./pick/hit-facts.js";
+import { documentText, factsOf, highlight, titleOf } from "./pick/hit-text.js";
 import type { PickAnswer } from "./pick/pick-state.js";
 
 type Explanation = NonNullable<SearchHit["why"]>;
@@ -17,23 +17,21 @@ const factorNames: Readonly<Record<string, string>> = { age: "age", trust: "conf
 function explainLines({ why, score }: Pick<SearchHit, "score"> & { why: Explanation }): string[] {
   const { bm25, coverage, wordRank, similarity, maxSim, meaningRank, relevance, factors, terms, rareToken } = why;
   const rank = (value: number | undefined) => (value === undefined ? "" : `rank ${value}, `);
-  const matchedTerms = terms
-    .map(({ token, documents }) => `${token} (in ${formatCount(documents, "document")})`)
-    .join(", ");
+  const matches = terms.map(({ token, documents }) => `${token} (in ${formatCount(documents, "document")})`);
   const product = Object.entries(factors).map(([name, factor]) => ` × ${factorNames[name] ?? name} ${factor}`);
   return [
     bm25 === 0
       ? "keyword score 0"
-      : `keyword score ${bm25} (${rank(wordRank)}covers ${Math.round(coverage * 100)}% of the query): ${matchedTerms}`,
+      : `keyword score ${bm25} (${rank(wordRank)}covers ${Math.round(coverage * 100)}% of the query): ${matches.join(", ")}`,
     similarity === undefined
       ? "semantic similarity unknown (not embedded, or not used)"
       : `semantic similarity ${similarity}${meaningRank === undefined ? "" : ` (rank ${meaningRank})`}`,
-    ...(maxSim === undefined ? [] : [`token similarity ${maxSim}`]),
+    maxSim !== undefined && `token similarity ${maxSim}`,
     why.isSuccessor
       ? `final score ${score}, that of the older result that it replaces`
       : `final score ${score}${product.length > 0 ? ` = ${relevance}${product.join("")}` : ""}`,
-    ...(rareToken ? [`always listed: contains the rare term ${rareToken}`] : []),
-  ];
+    rareToken && `always listed: contains the rare term ${rareToken}`,
+  ].filter((line) => typeof line === "string");
 }
 
 /** Each value explained once, below the results. */
@@ -46,19 +44,22 @@ const explainLegend: readonly string[] = [
   "                       half of it if a newer result says otherwise.",
 ];
 
-export const pickedText = ({ hits: [hit] }: PickAnswer): string =>
-  hit ? documentText(hit.document, hit.projectName) : "";
+export const pickedText = ({ hits: [hit] }: PickAnswer): string => (hit ? documentText(hit) : "");
 
 /** The hits of a search, each with where it is and the text around the match. */
-export function searchText({ hits, found, searched, notice }: PickAnswer, paint: Paint): string {
-  const nothing = `No relevant results in ${formatCount(searched, "document")}.`;
+export function searchText({ hits, found, searched, notice = "" }: PickAnswer, paint: Paint): Lines {
   const more = found - hits.length;
-  const moreLine = `${formatCount(more, "more result")}; raise --limit to see ${more === 1 ? "it" : "them"}.`;
-  const lines = hits.length === 0 ? [nothing] : groupHits(hits.map(toListed)).map((group) => groupText(group, paint));
-  const legend = hits.some(({ why }) => why) ? ["", ...explainLegend] : [];
-  const read = hits.length === 0 ? [] : ["Read one whole with `throughline show ID`."];
-  const footer = [...(more > 0 ? [moreLine] : []), ...read, ...legend, ...(notice ? [notice] : [])];
-  return [...lines, ...footer.map((line) => paint.dim(line))].join("\n");
+  const footer = [
+    more > 0 ? [`${formatCount(more, "more result")}; raise --limit to see ${more === 1 ? "it" : "them"}.`] : [],
+    hits.length > 0 ? ["Read one whole with `throughline show ID`."] : [],
+    hits.some(({ why }) => why) ? ["", ...explainLegend] : [],
+    notice === "" ? [] : [notice],
+  ];
+  return [
+    hits.length === 0 && `No relevant results in ${formatCount(searched, "document")}.`,
+    groupHits(hits.map(toListed)).map((group) => groupText(group, paint)),
+    footer.flat().map((line) => paint.dim(line)),
+  ];
 }
 
 const toListed = (hit: RecallHit) => ({
@@ -71,28 +72,22 @@ const toListed = (hit: RecallHit) => ({
 type ListedHit = ReturnType<typeof toListed>;
 
 /** The best of hits that read the same, and how many others there are. */
-function groupText({ hit: { hit }, others }: HitGroup<ListedHit>, paint: Paint): string {
-  const rest = others.length === 0 ? [] : [paint.dim(`  and ${others.length} more like this; --json lists all`)];
-  return [hitText(hit, paint), ...rest].join("\n");
-}
+const groupText = ({ hit: { hit }, others }: HitGroup<ListedHit>, paint: Paint): Lines => [
+  hitText(hit, paint),
+  others.length > 0 && paint.dim(`  and ${others.length} more like this; --json lists all`),
+];
 
-function hitText(hit: RecallHit, paint: Paint): string {
+function hitText(hit: RecallHit, paint: Paint): Lines {
   const { score, why, document } = hit;
   const title = onOneLine(titleOf(hit));
   const head = [paint.bold(title), paint.dim(onOneLine(factsOf(hit))), paint.dim(hit.shortId)];
   const snippet = document.kind === "code" ? hit.snippet : tidySnippet(hit.snippet);
-  const answer = hit.answer === undefined ? [] : [`  → ${onOneLine(hit.answer)}`];
-  const isShown = title.startsWith(onOneLine(snippet.text)) || (hit.answer ?? "").includes(onOneLine(snippet.text));
-  const text = [...(isShown ? [] : [`  ${highlight(snippet, paint)}`]), ...answer];
-  const scoring = why ? explainLines({ why, score }).map((line) => paint.dim(`    ${line}`)) : [];
-  return [head.join("  "), ...text, ...scoring].join("\n");
+  const text = onOneLine(snippet.text);
+  const isShown = title.startsWith(text) || (hit.answer ?? "").includes(text);
+  return [
+    head.join("  "),
+    !isShown && `  ${highlight(text, snippet.marks, paint)}`,
+    hit.answer !== undefined && `  → ${onOneLine(hit.answer)}`,
+    why && explainLines({ why, score }).map((line) => paint.dim(`    ${line}`)),
+  ];
 }
-
-/** From the end, so that inserted colors do not shift the remaining positions. */
-const highlight = ({ text, marks }: RecallHit["snippet"], paint: Paint): string =>
-  [...marks]
-    .reverse()
-    .reduce(
-      (line, [from, to]) => line.slice(0, from) + paint.yellow(line.slice(from, to)) + line.slice(to),
-      onOneLine(text),
-    );

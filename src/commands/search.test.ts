@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { commandNamed } from "../../test/support/command-named.js";
 import { type TestApp, testApp } from "../../test/support/test-app.js";
 import { plainPaint } from "../base/paint.js";
 import type { Key, Screen } from "../engine/screen.js";
 import { searchDocument } from "../store/search/search-document.js";
-import { reindex } from "./reindex.js";
 import { search } from "./search.js";
 
 let app: TestApp;
@@ -143,15 +143,24 @@ describe("search", () => {
 describe("reindex", () => {
   it("leaves search results unchanged", async () => {
     const before = await find({ query: "pool" });
-    expect(await reindex.run({ meaning: true, restart: false }, app)).toMatchObject({ rewritten: 2, embedded: 0 });
+    expect(await commandNamed("reindex").run({ meaning: true, restart: false }, app)).toMatchObject({
+      rewritten: 2,
+      embedded: 0,
+    });
     expect(await find({ query: "pool" })).toEqual(before);
   });
 
   it("resumes an interrupted run", async () => {
     const stopped = { ...app, call: { ...app.call, signal: AbortSignal.abort() } };
     await app.search.index.setState("reindex.after", "1");
-    expect(await reindex.run({ meaning: false, restart: false }, stopped)).toMatchObject({ rewritten: 0 });
-    expect(await reindex.run({ meaning: false, restart: false }, app)).toMatchObject({ resumedAfter: 1 });
-    expect(await reindex.run({ meaning: false, restart: false }, app)).toMatchObject({ resumedAfter: 0 });
+    expect(await commandNamed("reindex").run({ meaning: false, restart: false }, stopped)).toMatchObject({
+      rewritten: 0,
+    });
+    expect(await commandNamed("reindex").run({ meaning: false, restart: false }, app)).toMatchObject({
+      resumedAfter: 1,
+    });
+    expect(await commandNamed("reindex").run({ meaning: false, restart: false }, app)).toMatchObject({
+      resumedAfter: 0,
+    });
   });
 });

@@ -1,52 +1,51 @@
 import * as z from "zod";
 import { AppError } from "../base/errors.js";
 import type { CommandCall } from "../domain/command-app.js";
-import { recallKinds, toDocumentKind } from "../domain/recall/recall-kinds.js";
+import { recallKinds, toDocumentKind } from "../domain/recall/shown-hit.js";
 import { documentKinds } from "../domain/search/document-kinds.js";
-import type { SearchRequest } from "../domain/search/search.js";
 import type { Screen } from "../engine/screen.js";
+import { embedNewDocuments, requireWords } from "./before-search.js";
 import { defineCommand } from "./define-command.js";
-import { embedNewDocuments } from "./embed-new-documents.js";
+import { flag, optionalText } from "./fields.js";
 import type { PickAnswer, PickEnd } from "./pick/pick-state.js";
 import { runPick } from "./pick/run-pick.js";
-import { requireWords } from "./require-words.js";
 import { pickedText, searchText } from "./search-text.js";
+
+const texts = z.array(z.string()).optional();
 
 /** Number of hits in the interactive picker. */
 const pickLimit = 50;
 
-export const search = defineCommand({
-  name: "search",
+const input = z.object({
+  query: optionalText('Words, names, a "quoted phrase", -excluded, prefix*, "last week", or a pasted error.'),
+  kind: texts.describe(`Only these kinds: ${recallKinds.join(", ")}.`),
+  project: optionalText("Only this project, by path or name. Default: this one."),
+  all: flag("Search every project."),
+  since: optionalText("Not older than this date: YYYY-MM-DD."),
+  until: optionalText("Not newer than this date: YYYY-MM-DD."),
+  file: texts.describe("Only results about these files, such as src/** or *.ts."),
+  limit: z.int().min(1).max(100).default(10).describe("Maximum number of results."),
+  sort: z.enum(["relevance", "date", "frequency"]).default("relevance").describe("Sort order."),
+  wordsOnly: flag("Search by keywords only, without embeddings."),
+  pick: flag("Open the interactive picker (default without a query)."),
+  explain: flag("Show how each result was scored."),
+});
+
+export const search = defineCommand("search", {
   summary: "Search everything: team context, memories, sessions, code.",
-  input: z.object({
-    query: z
-      .string()
-      .optional()
-      .describe('Words, names, a "quoted phrase", -excluded, prefix*, "last week", or a pasted error.'),
-    kind: z
-      .array(z.string())
-      .optional()
-      .describe(`Only these kinds: ${recallKinds.join(", ")}.`),
-    project: z.string().optional().describe("Only this project, by path or name. Default: this one."),
-    all: z.boolean().default(false).describe("Search every project."),
-    since: z.string().optional().describe("Not older than this date: YYYY-MM-DD."),
-    until: z.string().optional().describe("Not newer than this date: YYYY-MM-DD."),
-    file: z.array(z.string()).optional().describe("Only results about these files, such as src/** or *.ts."),
-    limit: z.int().min(1).max(100).default(10).describe("Maximum number of results."),
-    sort: z.enum(["relevance", "date", "frequency"]).default("relevance").describe("Sort order."),
-    wordsOnly: z.boolean().default(false).describe("Search by keywords only, without embeddings."),
-    pick: z.boolean().default(false).describe("Open the interactive picker (default without a query)."),
-    explain: z.boolean().default(false).describe("Show how each result was scored."),
-  }),
+  input,
   positional: ["query"],
   examples: ['search "connection pool" --since 2026-01-01', "search ECONNREFUSED --explain", "search --pick"],
 
   async run({ query, pick, ...rest }, app) {
     requireDates(rest);
     const screen = pick || query === undefined ? app.openScreen() : undefined;
-    const request = { ...rest, query: query ?? "", kind: rest.kind && readKinds(rest.kind) };
+    const request = { ...rest, query: query ?? "", kind: rest.kind?.map(readKind) };
     if (screen) return pickHit(screen, request, app);
-    if (query === undefined) throw missingQuery();
+    if (query === undefined)
+      throw new AppError("invalid", "Missing query: there is no terminal for the interactive picker.", {
+        hint: 'Use `throughline search "<query>"`.',
+      });
     requireWords(query);
     await app.recall.indexNewContent(app.call);
     if (!request.wordsOnly) await embedNewDocuments(app);
@@ -54,66 +53,42 @@ export const search = defineCommand({
   },
 
   toText: (answer, paint) => (answer.pick === undefined ? searchText(answer, paint) : pickedText(answer)),
-
   exitCode: ({ pick }) => (pick === "interrupted" ? 130 : 0),
 });
 
-/** Kinds by the names of the results (`fix`, `session`) or of the index (`remediation`, `exchange`). */
-function readKinds(kinds: readonly string[]): string[] {
-  return kinds.map((kind) => {
-    const known = recallKinds.find((one) => one === kind);
-    if (known) return toDocumentKind(known);
-    if (documentKinds.includes(kind)) return kind;
-    throw new AppError("invalid", `Unknown kind: ${kind}.`, { hint: `Use ${recallKinds.join(", ")}.` });
-  });
+/** A kind by its name in the results (`fix`, `session`) or in the index (`remediation`, `exchange`). */
+function readKind(kind: string): string {
+  const known = recallKinds.find((one) => one === kind);
+  if (known) return toDocumentKind(known);
+  if (documentKinds.includes(kind)) return kind;
+  throw new AppError("invalid", `Unknown kind: ${kind}.`, { hint: `Use ${recallKinds.join(", ")}.` });
 }
 
-function requireDates({ since, until }: { since?: string | undefined; until?: string | undefined }): void {
+function requireDates({ since, until }: Pick<Request, "since" | "until">): void {
   for (const [flag, date] of Object.entries({ since, until })) {
     if (date === undefined || (/^\d{4}-\d{2}-\d{2}/.test(date) && !Number.isNaN(Date.parse(date)))) continue;
     throw new AppError("invalid", `Invalid date in --${flag}: ${date}.`, { hint: "Use a date such as 2026-01-31." });
   }
 }
 
-interface Request {
-  readonly query: string;
-  readonly kind?: string[] | undefined;
-  readonly project?: string | undefined;
-  readonly all: boolean;
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
-  readonly file?: string[] | undefined;
-  readonly limit: number;
-  readonly sort: NonNullable<SearchRequest["sort"]>;
-  readonly wordsOnly: boolean;
-  readonly explain: boolean;
-  readonly isTyping?: boolean;
-}
+type Request = Omit<z.output<typeof input>, "query" | "pick"> & { readonly query: string };
 
 interface Answer extends PickAnswer {
   /** How the picker ended, if it was open; `hits` has the selected hit. */
   readonly pick?: PickEnd["how"];
 }
 
-const missingQuery = () =>
-  new AppError("invalid", "Missing query: there is no terminal for the interactive picker.", {
-    hint: 'Use `throughline search "<query>"`.',
-  });
-
+/** `waitMs`: the person is typing, and waits so long for the model. */
 async function find(request: Request, app: CommandCall, waitMs?: number): Promise<Answer> {
-  const { kind, project, all, since, until, file, wordsOnly, query, limit, sort, explain, isTyping = false } = request;
+  const { kind: kinds, file: files, project, all, until, wordsOnly, ...options } = request;
   const recallQuery = {
-    query,
-    limit,
-    sort,
-    explain,
-    isTyping,
+    ...options,
+    kinds,
+    files,
+    until: until?.length === 10 ? `${until}T23:59:59.999Z` : until,
     meaning: !wordsOnly,
-    ...(waitMs === undefined ? {} : { waitMs }),
-    ...(kind ? { kinds: kind } : {}),
-    ...(since === undefined ? {} : { since }),
-    ...(until === undefined ? {} : { until: until.length === 10 ? `${until}T23:59:59.999Z` : until }),
-    ...(file ? { files: file } : {}),
+    isTyping: waitMs !== undefined,
+    waitMs,
   };
   const answer =
     all || project !== undefined
@@ -130,10 +105,8 @@ async function pickHit(screen: Screen, request: Request, app: CommandCall): Prom
   const end = await runPick(screen, {
     query: request.query,
     signal: app.call.signal,
-    ask: async (query, wait) =>
-      app.redaction.value(
-        await find({ ...request, query, isTyping: true, limit: Math.max(request.limit, pickLimit) }, app, wait),
-      ),
+    ask: async (query, waitMs) =>
+      app.redaction.value(await find({ ...request, query, limit: Math.max(request.limit, pickLimit) }, app, waitMs)),
     prepare() {
       preparing = app.recall.indexNewContent(app.call, () => ended.signal.aborted);
       if (!request.wordsOnly) preparing = preparing.then(() => embedNewDocuments(app, ended.signal));

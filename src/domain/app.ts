@@ -7,7 +7,7 @@ import type { Sessions } from "./archive/sessions/sessions.js";
 import type { Bridge } from "./bridge/bridge.js";
 import type { Call } from "./call.js";
 import type { CodeIndex } from "./code/code-index.js";
-import type { TeamContext } from "./context/team-context.js";
+import type { TeamContext } from "./context/project-context.js";
 import type { Diagnoses } from "./errors/diagnosis/diagnosis.js";
 import type { Guards } from "./guards/guards.js";
 import type { ProjectRegistry } from "./identity/project-registry.js";

@@ -17,11 +17,9 @@ import type { RepositoryFacts } from "./repository-facts/repository-facts.js";
 import type { Reindex } from "./search/reindex.js";
 import type { Embedding } from "./search/vectors/embedding.js";
 import type { SurfaceApp } from "./surface-app.js";
-import type { AutomaticBackups } from "./system/automatic-backups.js";
-import type { Backups } from "./system/backups.js";
-import type { DatabaseMove } from "./system/database-move.js";
+import type { AutomaticBackups, Backups } from "./system/backups.js";
 import type { Doctor } from "./system/doctor.js";
-import type { MoveReport } from "./system/move-database.js";
+import type { DatabaseMove, MoveReport } from "./system/move-database.js";
 
 /** Maintenance of this machine: installation, imports, checks, and dialogs with the person at the terminal. */
 export interface MachineApp {

@@ -66,8 +66,6 @@ export type PushResult =
 export interface GitRepository {
   /** Top folder of the working tree. */
   readonly top: string;
-  /** The git folder of this working tree. */
-  readonly gitDir: string;
   head(): Promise<Head>;
   /** The configured upstream of `branch`, if any. */
   upstreamOf(branch: string): Promise<RemoteBranch | undefined>;
@@ -75,10 +73,11 @@ export interface GitRepository {
   /** The remote's default branch, if it can be determined. */
   defaultBranch(remote: string): Promise<string | undefined>;
   fetch(from: RemoteBranch): Promise<FetchResult>;
-  /** Without the repository's own hooks, unless they are to run: they may come from someone else. */
+  /**
+   * Pushes, and records where the remote branch is now, as a fetch would. Without the repository's own hooks, unless they
+   * are to run: they may come from someone else.
+   */
   push(commit: string, to: RemoteBranch, runsHooks: boolean): Promise<PushResult>;
-  /** Records that the remote branch is at `commit`, as a fetch would. */
-  updateTrackingRef(at: RemoteBranch, commit: string): Promise<void>;
 
   mergeBase(a: string, b: string): Promise<string | undefined>;
   isAncestor(ancestor: string, of: string): Promise<boolean>;

@@ -9,42 +9,14 @@ const toolSecrets = [".cargo/credentials", ".cargo/credentials.toml"];
 /** Credentials of other programs, relative to the home folder. */
 const secretPaths = [
   ...toolSecrets,
-  ".ssh",
-  ".aws",
-  ".azure",
-  ".gnupg",
-  ".kube",
-  ".docker",
-  ".netrc",
-  ".npmrc",
-  ".pypirc",
-  ".git-credentials",
-  ".config/gh",
-  ".config/gcloud",
-  ".throughline",
+  ...".ssh .aws .azure .gnupg .kube .docker .netrc .npmrc .pypirc .git-credentials".split(" "),
+  ...".config/gh .config/gcloud .throughline".split(" "),
 ];
 
 /** Toolchains and git's settings, relative to the home folder: an agent needs them to build and test. */
 const toolPaths = [
-  ".gitconfig",
-  ".config/git",
-  ".local/bin",
-  ".local/lib",
-  ".local/share/mise",
-  ".asdf",
-  ".nvm",
-  ".volta",
-  ".fnm",
-  ".local/share/fnm",
-  ".local/share/pnpm",
-  ".bun",
-  ".deno",
-  ".pyenv",
-  ".rbenv",
-  ".cargo",
-  ".rustup",
-  ".sdkman",
-  "go",
+  ...".gitconfig .config/git .local/bin .local/lib .local/share/mise .asdf .nvm .volta .fnm".split(" "),
+  ...".local/share/fnm .local/share/pnpm .bun .deno .pyenv .rbenv .cargo .rustup .sdkman go".split(" "),
 ];
 
 /** The mounts over a read-only disk, for every sandbox. Later ones cover earlier ones: first what is hidden, then what is shown. */
@@ -58,19 +30,17 @@ export async function sandboxMounts(plan: SandboxPlan, home: string): Promise<Sa
     ...searchPath(plan.environment),
     dirname(dirname(process.execPath)),
   ];
+  const writable = plan.writable.map((path) => path.replace(/^~(?=\/)/, home));
   return [
     ...(await mountAll("empty", hidden)),
     ...(await mountAll("read", programs.filter(isHidden))),
     ...(isAgent ? await mountAll("read", below(home, toolPaths)) : []),
     ...(await mountAll("write", isAgent ? below(home, plan.homePaths) : homes)),
-    ...(await hideSecrets(home, isAgent ? toolSecrets : secretPaths)),
+    ...(await mountAll(hiding, below(home, isAgent ? toolSecrets : secretPaths))),
     ...(await mountAll(plan.mayWrite ? "write" : "read", [plan.folder])),
     ...(isAgent ? await gitMounts(plan.folder, plan.mayWrite) : []),
-    ...(await mountAll(
-      "write",
-      plan.writable.map((path) => path.replace(/^~(?=\/)/, home)),
-    )),
-    ...(await mountAll("write", logFiles(plan.environment), "file")),
+    ...(await mountAll("write", writable)),
+    ...(await mountAll((type) => (type === "file" ? "write" : undefined), logFiles(plan.environment))),
   ];
 }
 
@@ -91,33 +61,22 @@ const logFiles = (environment: Readonly<Record<string, string>>) =>
     .filter(([name, value]) => name.endsWith("_LOG") && value.startsWith("/"))
     .map(([, value]) => value);
 
+type Kind = SandboxMount["kind"];
+type PathType = "folder" | "file";
+
+const hiding = (type: PathType): Kind => (type === "folder" ? "empty" : "blank");
+
 /** Only existing paths can be mounted; a symbolic link to a visible target is mounted there. */
-async function mountAll(
-  kind: SandboxMount["kind"],
-  paths: readonly string[],
-  only?: "file" | "folder",
-): Promise<SandboxMount[]> {
-  const mounts = await Promise.all(
-    [...new Set(paths.map((path) => resolve(path)))].map(async (path) => {
-      const type = await typeOf(path);
-      return type === undefined || (only && type !== only) ? [] : [{ kind, path: await realpath(path) }];
-    }),
-  );
-  return mounts.flat();
+async function mountAll(kind: Kind | ((type: PathType) => Kind | undefined), paths: readonly string[]) {
+  const mounts = [...new Set(paths.map((path) => resolve(path)))].map(async (path): Promise<SandboxMount[]> => {
+    const type = await typeOf(path);
+    const own = typeof kind === "function" ? type && kind(type) : kind;
+    return type && own ? [{ kind: own, path: await realpath(path) }] : [];
+  });
+  return (await Promise.all(mounts)).flat();
 }
 
-async function hideSecrets(home: string, names: readonly string[]): Promise<SandboxMount[]> {
-  const mounts = await Promise.all(
-    names.map(async (name): Promise<SandboxMount[]> => {
-      const path = join(home, name);
-      const type = await typeOf(path);
-      return type === undefined ? [] : [{ kind: type === "folder" ? "empty" : "blank", path: await realpath(path) }];
-    }),
-  );
-  return mounts.flat();
-}
-
-const typeOf = (path: string): Promise<"folder" | "file" | undefined> =>
+const typeOf = (path: string): Promise<PathType | undefined> =>
   stat(path).then(
     (entry) => (entry.isDirectory() ? "folder" : "file"),
     () => undefined,

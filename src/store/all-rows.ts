@@ -1,6 +1,8 @@
 // Every row of every table, for scans that know no table by name.
 import type { Sql, SqlRow, SqlSession, SqlValue } from "../engine/sql.js";
 import { decompress } from "./archive/compression.js";
+import { selectColumn } from "./rows.js";
+import { sqlPlaceholders } from "./sql-text.js";
 
 const pageSize = 200;
 
@@ -9,7 +11,7 @@ const compressedColumns = new Set(["session_chunks.body", "session_blobs.body"])
 
 /** Tables with records; not the shadow tables of a full text index, which only it may write. */
 export async function listOwnTables(sql: Sql): Promise<string[]> {
-  const names = (await sql.all<{ name: string }>(sql.dialect.listTables)).map(({ name }) => name);
+  const names = await selectColumn(sql, sql.dialect.listTables);
   return names.filter((name) => {
     const indexed = /^(.+)_(?:data|idx|content|docsize|config)$/.exec(name)?.[1];
     return !name.startsWith("sqlite_") && (indexed === undefined || names.includes(indexed));
@@ -31,8 +33,8 @@ export async function holdsRecords(sql: Sql): Promise<boolean> {
 export async function columnsOf(sql: SqlSession, table: string): Promise<{ columns: string[]; key: string[] }> {
   const columns = await sql.all<{ name: string; place: number }>(sql.dialect.listColumns, [table]);
   const key = columns
-    .filter(({ place }) => Number(place) > 0)
-    .sort((a, b) => Number(a.place) - Number(b.place))
+    .filter(({ place }) => place > 0)
+    .sort((a, b) => a.place - b.place)
     .map(({ name }) => name);
   return { columns: columns.map(({ name }) => name), key };
 }
@@ -42,26 +44,33 @@ export async function columnsOf(sql: SqlSession, table: string): Promise<{ colum
  * `from` has the key of a row: those behind it are read.
  */
 export async function* rowsOf(sql: Sql, table: string, keys: readonly string[], from?: SqlRow): AsyncGenerator<SqlRow> {
-  if (keys.length === 0) {
-    yield* await sql.all(`SELECT * FROM ${quoteName(table)}`);
-    return;
-  }
-  const list = keys.map(quoteName).join(", ");
-  let last = from;
-  for (;;) {
-    const after = last === undefined ? "" : `WHERE (${list}) > (${keys.map(() => "?").join(", ")})`;
-    const rows: SqlRow[] = await sql.all(
-      `SELECT * FROM ${quoteName(table)} ${after} ORDER BY ${list} LIMIT ${pageSize}`,
-      keysOf(last, keys),
-    );
+  const [name, key] = [quoteName(table), keys.map(quoteName)];
+  for (let last = from; ; ) {
+    const after = last && keysOf(last, keys);
+    const rows = await readRows(sql, { name, columns: ["*"], key }, after, pageSize);
     yield* rows;
     last = rows.at(-1);
-    if (rows.length < pageSize) return;
+    if (keys.length === 0 || rows.length < pageSize) return;
   }
 }
 
-export const keysOf = (row: SqlRow | undefined, keys: readonly string[]): SqlValue[] =>
-  row === undefined ? [] : keys.map((key) => row[key] ?? null);
+/** The next rows after a key, in its order; all rows without one. */
+export function readRows(
+  session: SqlSession,
+  {
+    name,
+    columns,
+    key,
+  }: { readonly name: string; readonly columns: readonly string[]; readonly key: readonly string[] },
+  after: readonly SqlValue[] | undefined,
+  limit: number,
+): Promise<SqlRow[]> {
+  const where = after ? `WHERE (${key.join(", ")}) > (${sqlPlaceholders(key)})` : "";
+  const page = key.length === 0 ? "" : `${where} ORDER BY ${key.join(", ")} LIMIT ${limit}`;
+  return session.all(`SELECT ${columns.join(", ")} FROM ${name} ${page}`, after);
+}
+
+export const keysOf = (row: SqlRow, keys: readonly string[]): SqlValue[] => keys.map((key) => row[key] ?? null);
 
 /** The text of a value, also of a compressed one; undefined for what is not text. */
 export function textIn(table: string, column: string, value: SqlValue): string | undefined {

@@ -19,8 +19,7 @@ export function openLeaseStore(sql: Sql, runtime: Runtime) {
       return changedRows > 0;
     },
 
-    async release(name: string, holder: string): Promise<void> {
-      await sql.run("DELETE FROM leases WHERE name = ? AND holder = ?", [name, holder]);
-    },
+    release: (name: string, holder: string) =>
+      sql.run("DELETE FROM leases WHERE name = ? AND holder = ?", [name, holder]),
   };
 }

@@ -1,8 +1,9 @@
 import type { SqlSession } from "../engine/sql.js";
-import { allOf, selectNumber } from "./sql-text.js";
+import { countRows, selectNumber } from "./rows.js";
+import { condition } from "./sql-text.js";
 
 /** Tables whose rows a server database counts as they are written. */
-export type CountedKind = "memories" | "memory_tags" | "remediations" | "checkpoints";
+type CountedKind = "memories" | "memory_tags" | "remediations" | "checkpoints";
 
 export interface CountFilter {
   readonly kinds: readonly CountedKind[];
@@ -12,20 +13,25 @@ export interface CountFilter {
 }
 
 /** The kept number of a tenant's records; undefined where the database counts quickly enough. */
-export async function keptCount(
-  sql: SqlSession,
-  tenant: string,
-  { kinds, parts, states }: CountFilter,
-): Promise<number | undefined> {
+export async function keptCount(sql: SqlSession, tenant: string, { kinds, parts, states }: CountFilter) {
   if (!sql.dialect.isKeyedByTenant) return undefined;
-  const { text, params } = allOf(
-    ["tenant = ?", tenant],
-    ["kind IN (?)", kinds],
-    ["part IN (?)", parts],
-    ["state IN (?)", states],
-  );
+  const { text, params } = condition({ tenant, kind: kinds, part: parts, state: states });
   return selectNumber(sql, `SELECT sum(records) AS n FROM record_counts WHERE ${text}`, params);
 }
+
+/** Counts the records that a tenant's users wrote, without what is derived from them. */
+export type CountRecords = ReturnType<typeof openRecordCount>;
+
+const written = ["memories", "remediations", "checkpoints"] as const;
+
+export const openRecordCount =
+  (sql: SqlSession) =>
+  async (tenant: string): Promise<number> => {
+    const kept = await keptCount(sql, tenant, { kinds: written });
+    if (kept !== undefined) return kept;
+    const counts = await Promise.all(written.map((kind) => countRows(sql, kind, { tenant })));
+    return counts.reduce((sum, count) => sum + count);
+  };
 
 /** Removes counts of what no record has any more: their keys are projects and tags. */
 export async function dropEmptyCounts(sql: SqlSession, tenant: string): Promise<void> {

@@ -20,7 +20,7 @@ export async function callTool(tool: Tool, raw: unknown, app: SurfaceCall): Prom
   const end = app.activity.begin();
   return inTenant(tenant, () =>
     inSpan({ name: `tool ${tool.name}` }, async () =>
-      access ? callAsPrincipal(action, raw, app, access, run) : run(requireOwnTenant(raw, action, tenant)),
+      access ? callAsPrincipal({ action, raw, app, access, run }) : run(requireOwnTenant(raw, action, tenant)),
     ),
   ).finally(end);
 }

@@ -1,7 +1,8 @@
 import type { Settings } from "../base/settings.js";
-import { prompts, resources } from "../resources/catalog.js";
-import type { Prompt } from "../resources/define-prompt.js";
-import type { FixedResource, ResourceTemplate } from "../resources/define-resource.js";
+import { resources } from "../resources/catalog.js";
+import { prompts } from "../resources/context/prompts.js";
+
+import type { FixedResource, Prompt, ResourceTemplate } from "../resources/define-resource.js";
 import { tools } from "../tools/catalog.js";
 import type { Tool } from "../tools/define-tool.js";
 import { chosenToolsets, contract, exposedTools } from "./exposure.js";

@@ -4,39 +4,20 @@ import type { SurfaceApp } from "../domain/surface-app.js";
 /** Who is at the other end of a connection, and where it works. */
 export type Client = Pick<Call, "tenant" | "caller" | "folder" | "session" | "access">;
 
-export interface CallFacts {
-  readonly surface: "mcp" | "cli" | "http";
-  readonly signal?: AbortSignal | undefined;
-  readonly progress?: Call["progress"] | undefined;
-  readonly session?: string | undefined;
-  readonly confirm?: Call["confirm"] | undefined;
-  readonly sample?: Call["sample"] | undefined;
-  readonly describeTools?: Call["describeTools"] | undefined;
-}
+type Offered = "signal" | "progress" | "session" | "confirm" | "sample" | "describeTools";
 
-export interface OpenCall<A extends SurfaceApp = SurfaceApp> {
-  readonly app: A & { readonly call: Call };
-  /** Names the call in answers and in the log. */
-  readonly requestId: string;
-}
+/** What a surface knows of a call, and what it offers to it. */
+type CallFacts = { readonly surface: "mcp" | "cli" | "http" } & { readonly [Name in Offered]?: Call[Name] | undefined };
 
-/** The product as one call sees it. */
-export function openCall<A extends SurfaceApp>(
-  app: A,
-  client: Client,
-  { surface, signal, progress, session, confirm, sample, describeTools }: CallFacts,
-): OpenCall<A> {
+export type OpenCall = ReturnType<typeof openCall<SurfaceApp>>;
+
+/** The product as one call sees it, and the id that names the call in answers and in the log. */
+export function openCall<A extends SurfaceApp>(app: A, client: Client, facts: CallFacts) {
+  const { surface, signal = neverAborted, progress = () => {}, ...offered } = facts;
   const requestId = client.access?.request ?? app.runtime.newId("req");
-  const call: Call = {
-    ...client,
-    ...(session === undefined ? {} : { session }),
-    ...(confirm === undefined ? {} : { confirm }),
-    ...(sample === undefined ? {} : { sample }),
-    ...(describeTools === undefined ? {} : { describeTools }),
-    signal: signal ?? neverAborted,
-    log: app.log.child({ request: requestId, surface }),
-    progress: progress ?? (() => {}),
-  };
+  const given = Object.fromEntries(Object.entries(offered).filter(([, value]) => value !== undefined));
+  const log = app.log.child({ request: requestId, surface });
+  const call: Call = { ...client, ...given, signal, progress, log };
   return { app: { ...app, call }, requestId };
 }
 

@@ -4,30 +4,31 @@ import { neutralizeValue } from "./map-strings.js";
 import { nameTools } from "./name-next-steps.js";
 import type { OpenCall } from "./open-call.js";
 
-/** An error in the form of the family's contract. The cause of a bug is only in the log. `wordHint` suits the reader. */
-export function wireError(
-  error: unknown,
-  form: ErrorForm,
-  requestId: string,
-  wordHint: (hint: string) => string = (hint) => hint,
-): Record<string, unknown> {
-  if (!(error instanceof AppError)) return inForm(form, bug.code, bugMessage(requestId), undefined, {});
-  return inForm(form, error.code, error.message, error.hint && wordHint(error.hint), error.details);
+interface CodedError {
+  readonly code: string;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** An error as surfaces name it. The cause of a bug is only in the log. `wordHint` suits the reader. */
+export function codedError(error: unknown, requestId: string, wordHint = (hint: string) => hint): CodedError {
+  if (!(error instanceof AppError))
+    return { code: bug.code, message: `Internal error. The log has the details under ${requestId}.`, details: {} };
+  const { code, message, hint, details } = error;
+  return { code, message, details: hint ? { ...details, hint: wordHint(hint) } : details };
+}
+
+/** The same in the form of the family's contract. */
+export function wireError(error: unknown, form: ErrorForm, requestId: string, wordHint?: (hint: string) => string) {
+  const coded = codedError(error, requestId, wordHint);
+  if (form === "coded") return { error: coded };
+  const { hint } = coded.details;
+  return { status: "error", error: coded.message, ...(hint === undefined ? {} : { hint }) };
 }
 
 /** The same as an agent reads it: a message may quote what is stored. */
-export const shownError = (error: unknown, form: ErrorForm, { app, requestId }: OpenCall): Record<string, unknown> =>
+export const shownError = (error: unknown, form: ErrorForm, { app, requestId }: OpenCall) =>
   neutralizeValue(app.redaction.value(wireError(error, form, requestId, nameTools)));
-
-const bugMessage = (requestId: string) => `Internal error. The log has the details under ${requestId}.`;
-
-type Details = Readonly<Record<string, unknown>>;
-
-function inForm(form: ErrorForm, code: string, message: string, hint: string | undefined, details: Details) {
-  const help = hint ? { hint } : {};
-  if (form === "status") return { status: "error", error: message, ...help };
-  return { error: { code, message, details: { ...details, ...help } } };
-}
 
 const maxEcho = 80;
 

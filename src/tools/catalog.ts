@@ -1,27 +1,18 @@
-import { fetchContext } from "./archive/fetch-context.js";
-import { getPatterns } from "./archive/get-patterns.js";
-import { searchArchive } from "./archive/search-archive.js";
+import { fetchContext, searchTools } from "./archive/search.js";
 import { sessionTools } from "./archive/sessions.js";
-import { implementInRepo } from "./bridge/implement-in-repo.js";
 import { projectTools } from "./bridge/projects.js";
 import { questionTools } from "./bridge/questions.js";
 import { runTools } from "./bridge/runs.js";
-import { contextSearch } from "./context/context-search.js";
 import { decisionTools } from "./context/decisions.js";
-import { conventionTools, knowledgeTools } from "./context/entries.js";
-import { scopeTools } from "./context/scopes.js";
+import { conventionTools, knowledgeTools, scopeTools } from "./context/entries.js";
 import { skillFeedbackTools } from "./context/skill-feedback.js";
 import { skillTools } from "./context/skills.js";
 import { syncTools } from "./context/sync.js";
 import { valueTools } from "./context/values.js";
-import { recall } from "./core/recall.js";
-import { recallRead } from "./core/recall-read.js";
+import { recall, recallRead } from "./core/recall.js";
 import { toolCall } from "./core/tool-call.js";
 import type { Tool } from "./define-tool.js";
-import { checkpointDiff } from "./memory/checkpoint-diff.js";
-import { checkpointList } from "./memory/checkpoint-list.js";
-import { checkpointResume } from "./memory/checkpoint-resume.js";
-import { checkpointSave } from "./memory/checkpoint-save.js";
+import { checkpointTools } from "./memory/checkpoints.js";
 import { memoryTools } from "./memory/memories.js";
 import { memoryRecord } from "./memory/memory-record.js";
 import { memorySearch } from "./memory/memory-search.js";
@@ -34,7 +25,6 @@ export const tools: readonly Tool[] = [
   recall,
   recallRead,
   toolCall,
-  contextSearch,
   ...knowledgeTools,
   ...conventionTools,
   ...skillTools,
@@ -46,19 +36,14 @@ export const tools: readonly Tool[] = [
   memorySearch,
   memoryRecord,
   ...memoryTools,
-  checkpointSave,
-  checkpointList,
-  checkpointResume,
-  checkpointDiff,
+  ...checkpointTools,
   ...remediationTools,
   troubleshootDiagnose,
   fetchContext,
   ...repositoryTools,
-  searchArchive,
-  getPatterns,
+  ...searchTools,
   ...sessionTools,
   ...projectTools,
   ...questionTools,
-  implementInRepo,
   ...runTools,
 ];

@@ -1,8 +1,19 @@
 import * as z from "zod";
 import { shortId } from "../base/ids.js";
 import type { Paint } from "../base/paint.js";
+import type { AppCall } from "../domain/app.js";
 import type { ShownMemory } from "../domain/memory/memories.js";
-import type { FromShape } from "./answer-schema.js";
+import { answerFrom, type FromShape, texts } from "./answer-schema.js";
+
+export const tenantId = z.string().optional().meta({ description: "Leave out.", listedAsRequired: true });
+export const nonBlank = z.string().refine((id) => id.trim() !== "", "must not be empty");
+export const projectId = nonBlank.describe("Repository path.");
+
+/** Defaults at the terminal: the current folder's project and the git user. */
+export const fromFolder = {
+  project: async (app: AppCall): Promise<string> => app.identity.root(app.call.folder),
+  tenant: async (app: AppCall): Promise<string> => app.identity.tenant(undefined, app.call.folder),
+};
 
 /** Text up to a length that the listing does not spell out: clients put the whole listing into every conversation. */
 export const textUpTo = (max: number) =>
@@ -18,19 +29,13 @@ export const listUpTo = (max: number, maxLength: number) =>
       `must have entries of 1 to ${maxLength} characters`,
     );
 export const limitUpTo = (max: number) => z.int().refine((value) => value >= 1 && value <= max, `must be 1 to ${max}`);
-/** A number between 0 and 1. */
-export const share = z.number().refine((value) => value >= 0 && value <= 1, "must be 0 to 1");
 
 export const outcome = z.enum(["success", "failure"]);
 export const tagList = listUpTo(50, 100);
 export const anchorNames = listUpTo(20, 500);
-export const memoryId = z.string().describe("Memory id.");
 
 export const memoryShape = {
-  id: "string",
-  title: "string",
-  content: "string",
-  outcome: "string",
+  ...texts("id", "title", "content", "outcome"),
   confidence: "number",
   tags: ["string"],
   state: "string",
@@ -41,20 +46,29 @@ export const memoryShape = {
 type MemoryAnswer = FromShape<typeof memoryShape>;
 
 /** Defaults are left out to save the reader's tokens. */
-export const showMemory = ({ id, title, content, outcome, confidence, tags, state, stale }: ShownMemory) => ({
-  id,
-  title,
-  content,
-  outcome,
-  confidence,
-  tags: [...tags],
-  state,
-  ...(stale.length > 0 ? { possibly_stale: true, changed_anchors: [...stale] } : {}),
-});
+export const showMemory = (memory: ShownMemory): MemoryAnswer =>
+  answerFrom(memoryShape).read({
+    ...memory,
+    possiblyStale: memory.stale.length > 0 || undefined,
+    changedAnchors: memory.stale,
+  });
 
 export function memoryText(one: MemoryAnswer, paint: Paint): string {
   const isPast = one.state === "superseded" || one.state === "rejected";
   const stale = isPast ? paint.yellow(` (${one.state})`) : one.possibly_stale ? paint.yellow(" (possibly stale)") : "";
   const head = `${paint.bold(one.title)} ${paint.dim(`${shortId(one.id)}, ${one.outcome}, confidence ${one.confidence}`)}${stale}`;
   return `${head}\n  ${one.content.replaceAll("\n", "\n  ")}`;
+}
+
+/** For an empty answer: which tenant was searched, and that the caller's own has records. */
+export async function searchedTenant(
+  app: AppCall,
+  named: string | undefined,
+  countOwn: () => Promise<number>,
+): Promise<{ searched_tenant: string; hint?: string }> {
+  const own = await app.identity.tenant(undefined, app.call.folder);
+  const searched = await app.identity.tenant(named, app.call.folder);
+  const count = searched === own ? 0 : await countOwn();
+  const hint = `Your own tenant has ${count}: leave out tenant_id to see ${count === 1 ? "it" : "them"}.`;
+  return { searched_tenant: searched, ...(count > 0 ? { hint } : {}) };
 }

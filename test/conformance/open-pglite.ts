@@ -6,6 +6,8 @@ import type { Sql, SqlRow, SqlSession, SqlValue } from "../../src/engine/sql.js"
 
 // Without btree_gin, whose PGlite build crashes the database; servers are tested with it.
 const extensions = { pg_trgm };
+/** Sums and booleans as the driver of a server gives them. */
+const parsers = { 1700: Number, 16: (text: string) => (text === "t" ? 1 : 0) };
 let empty: Promise<File | Blob> | undefined;
 
 /** A dump of an empty database: creating one takes four times as long as opening a copy. */
@@ -19,7 +21,7 @@ async function makeEmpty(): Promise<File | Blob> {
 /** PostgreSQL inside the test process. */
 export async function openPglite(): Promise<Sql> {
   empty ??= makeEmpty();
-  const database = await PGlite.create({ extensions, loadDataDir: await empty });
+  const database = await PGlite.create({ extensions, parsers, loadDataDir: await empty });
   await database.query("SELECT set_config('throughline.tenant', 't', false)");
   const sessionOver = (target: Pick<Transaction, "query">): SqlSession => {
     const query = <R extends SqlRow>(given: string, values: readonly SqlValue[]) => {

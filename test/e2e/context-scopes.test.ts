@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { changeScope } from "../../src/domain/context/change-scope.js";
+import { changeScope } from "../../src/domain/context/entries.js";
 import { findProjectRoot } from "../../src/domain/context/find-project-root.js";
 import { rateSkill } from "../../src/domain/context/skill-feedback.js";
 import { squashStore } from "../../src/domain/context/sync/squash-store.js";

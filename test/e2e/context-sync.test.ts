@@ -1,16 +1,16 @@
 import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { changeScope } from "../../src/domain/context/change-scope.js";
+import { changeScope } from "../../src/domain/context/entries.js";
 import { finalizeMerge } from "../../src/domain/context/sync/finalize-merge.js";
+import { undoOverruled } from "../../src/domain/context/sync/overruled.js";
 import {
   abortMerge,
   conflictDetail,
   mergeStatus,
   resolveConflict,
 } from "../../src/domain/context/sync/pending-merge.js";
-import { syncText } from "../../src/domain/context/sync/sync-text.js";
-import { undoOverruled } from "../../src/domain/context/sync/undo-overruled.js";
+import { syncText } from "../../src/domain/context/sync/sync-answer.js";
 import {
   aPerson,
   aTeam,

@@ -3,9 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixedRuntime } from "../../src/base/runtime.js";
-import { forget } from "../../src/commands/archive/forget.js";
-import { purge } from "../../src/commands/purge.js";
-import { tenantDelete } from "../../src/commands/service/tenants.js";
 import { nodeFiles } from "../../src/engine/node-files/node-files.js";
 import type { Sql } from "../../src/engine/sql.js";
 import { noteReceipt } from "../../src/entry/hook/note-receipt.js";
@@ -19,6 +16,7 @@ import { tools } from "../../src/tools/catalog.js";
 import { openPglite } from "../conformance/open-pglite.js";
 import { askRoute } from "../support/ask-route.js";
 import { ClaudeTranscript } from "../support/claude-transcript.js";
+import { commandNamed } from "../support/command-named.js";
 import { ingestTranscripts } from "../support/ingest-transcripts.js";
 import { columnsWith, filesWith } from "../support/search-home.js";
 import { seedProject } from "../support/seed-project.js";
@@ -193,7 +191,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s, a word that came in thr
     const listed = Object.values(tablesByDeletion).flatMap((names) => names.split(" "));
     expect((await listOwnTables(fixture.sql)).filter((name) => !listed.includes(name))).toEqual([]);
     expect(before.some((place) => place.startsWith("receipts"))).toBe(true);
-    await forget.run({ session: "one" }, app);
+    await commandNamed("forget").run({ session: "one" }, app);
     expect(await places()).toEqual([]);
     await app.promoteFixes(app.call);
     expect(await places()).toEqual([]);
@@ -202,14 +200,14 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s, a word that came in thr
   it("is gone after a purge of what contains it", async () => {
     await plantSession();
     await plantRecords();
-    await purge.run({ match: word }, app);
+    await commandNamed("purge").run({ match: word }, app);
     expect(await places()).toEqual([]);
   });
 
   it("is gone after a purge of what is old", async () => {
     await plantSession();
     await plantRecords();
-    await purge.run({ older_than: "2099-01-01" }, app);
+    await commandNamed("purge").run({ older_than: "2099-01-01" }, app);
     expect(await places()).toEqual([]);
   });
 
@@ -218,7 +216,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s, a word that came in thr
     await plantRecords();
     await app.memories.record(app.call, { ...lesson({}), guards: [guard] });
     await app.guards.refresh(app.call);
-    await tenantDelete.run({ tenant: app.call.tenant }, app);
+    await commandNamed("tenant delete").run({ tenant: app.call.tenant }, app);
     expect(await places()).toEqual([]);
   });
 
@@ -255,7 +253,7 @@ describe("a word that came in", () => {
     await app.memories.record(app.call, { ...lesson({}), ...fields, evidence } as never);
     await app.guards.refresh(app.call);
     expect(await places()).not.toEqual([]);
-    await purge.run({ match: word }, app);
+    await commandNamed("purge").run({ match: word }, app);
     expect(await places()).toEqual([]);
   });
 
@@ -269,7 +267,7 @@ describe("a word that came in", () => {
 
   it("is gone with its project", async () => {
     await plantSession();
-    await forget.run({ project: app.folder }, app);
+    await commandNamed("forget").run({ project: app.folder }, app);
     expect(await places()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { CommandCall } from "../../src/domain/command-app.js";
 import { routes } from "../../src/surface/http/routes/catalog.js";
-import type { RouteRequest } from "../../src/surface/http/routes/define-route.js";
+import type { Route, RouteRequest } from "../../src/surface/http/routes/define-route.js";
 
 interface RouteInput {
   readonly query?: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ interface RouteInput {
 
 /** The page's answer to a request: `askRoute(app, "GET /api/memories/:id", { params: { id } })`. */
 export async function askRoute<T>(app: CommandCall, route: string, input: RouteInput = {}): Promise<T> {
-  const endpoint = routes.find(({ method, path }) => `${method} ${path}` === route);
+  const endpoint = (routes as Readonly<Record<string, Route>>)[route];
   if (!endpoint) throw new Error(`Unknown route: ${route}.`);
   return (await endpoint.run(toRouteRequest(input), app)) as T;
 }

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { changeScope } from "../../src/domain/context/change-scope.js";
+import { changeScope } from "../../src/domain/context/entries.js";
 import { storePath } from "../../src/store/context/context-layout.js";
 import { readIsShared } from "../../src/store/context/is-shared.js";
 import { type Person, runGit, store, type Team } from "./team.js";

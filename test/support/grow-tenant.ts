@@ -1,4 +1,4 @@
-import { memoryTable } from "../../src/store/memory/memory-row.js";
+import { memoryTable } from "../../src/store/memory/memory.js";
 
 /** Columns of a copied row, with what differs from the original. */
 const columnsOf = (names: readonly string[], changed: Readonly<Record<string, string>>) => ({

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { ImportReport } from "../../src/domain/archive/ingest/ingest.js";
 import type { ClaudeTranscript } from "./claude-transcript.js";
 import type { TestApp } from "./test-app.js";
 
@@ -9,10 +8,7 @@ export const transcriptPath = (app: TestApp, session: string): string =>
   join(dirname(app.folder), "person", ".claude", "projects", "work", `${session}.jsonl`);
 
 /** Writes transcripts as Claude Code does, and ingests them. */
-export async function ingestTranscripts(
-  app: TestApp,
-  ...transcripts: readonly ClaudeTranscript[]
-): Promise<ImportReport> {
+export async function ingestTranscripts(app: TestApp, ...transcripts: readonly ClaudeTranscript[]) {
   for (const one of transcripts) {
     const path = transcriptPath(app, one.session);
     await mkdir(dirname(path), { recursive: true });

@@ -9,7 +9,7 @@ import { nodeHost } from "../../src/engine/node-host/node-host.js";
 import { unseal } from "../../src/engine/seal.js";
 import type { Sql, SqlSession } from "../../src/engine/sql.js";
 import { openSqlite } from "../../src/engine/sqlite/open-sqlite.js";
-import { openMachineLogsIn } from "../../src/entry/wiring/open-machine-logs.js";
+import { openMachineLogsIn } from "../../src/entry/wiring/open-engines.js";
 import { openCheckpointStore } from "../../src/store/memory/checkpoint-store.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";

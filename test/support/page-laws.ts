@@ -37,6 +37,13 @@ export const pageLaws: Record<string, (sources: readonly Source[]) => string[]> 
       .filter(({ to }) => !to.startsWith(".") && !packages.includes(to))
       .map(({ path, to }) => `${path} → ${to}`),
 
+  // The types of the API lead to the server's sources, so the compiler knows the names of Node.js here too.
+  "uses no names of Node.js": (sources) =>
+    linesWith(
+      sources.filter(({ path }) => !path.endsWith(".test.ts")),
+      /\bprocess\.|\bBuffer\b|\b(require|setImmediate)\(|\b__(dir|file)name\b|\bglobal\.|\bNodeJS\./,
+    ),
+
   "never turns text into markup or code": (sources) =>
     linesWith(
       sources,

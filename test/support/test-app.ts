@@ -35,8 +35,7 @@ import { sqliteForeign } from "../../src/engine/sqlite/sqlite-foreign.js";
 import { sqliteLock } from "../../src/engine/sqlite/sqlite-lock.js";
 import { treeSitterParser } from "../../src/engine/tree-sitter/tree-sitter-parser.js";
 import { assemble } from "../../src/entry/wiring/assemble.js";
-import type { Engines } from "../../src/entry/wiring/engines.js";
-import { openMachineLogsIn } from "../../src/entry/wiring/open-machine-logs.js";
+import { type Engines, openMachineLogsIn } from "../../src/entry/wiring/open-engines.js";
 import { migrate } from "../../src/store/migrate.js";
 import { migrations } from "../../src/store/migrations/index.js";
 import { describeTools } from "../../src/surface/mcp/serve-tools.js";
@@ -130,6 +129,8 @@ export async function testApp(
     notify: () => {},
     signIn: deviceSignIn,
     openScreen: () => undefined,
+    chat: undefined,
+    remoteTools: undefined,
     ...replacedEngines,
   });
   const openedCall = openCall(

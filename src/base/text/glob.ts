@@ -9,6 +9,12 @@ export function globMatcher(pattern: string): (path: string) => boolean {
   return (path) => path.includes(literal) && matches(path);
 }
 
+/** Matches paths against any of several patterns. */
+export function globsMatcher(patterns: readonly string[]): (path: string) => boolean {
+  const matchers = patterns.map(globMatcher);
+  return (path) => matchers.some((matches) => matches(path));
+}
+
 /** Names and endings in any folder, which most patterns are, are compared as strings. */
 function plainMatcher(pattern: string): ((path: string) => boolean) | undefined {
   const [, star, rest = ""] = /^\*\*\/(\*?)([^*?{}]+)$/s.exec(pattern) ?? [];
@@ -40,7 +46,13 @@ const wildcards: Readonly<Record<string, string>> = {
   "{": "(?:",
 };
 
-/** The longest text that every matching path contains; empty if there is none. A cheap prefilter for databases. */
+/** Of texts that every matching path contains one of, as a cheap prefilter for databases; empty if there are none. */
+export function globLiterals(patterns: readonly string[]): readonly string[] {
+  const literals = patterns.map(globLiteral);
+  return literals.includes("") ? [] : literals;
+}
+
+/** The longest text that every matching path contains; empty if there is none. */
 export const globLiteral = (pattern: string): string =>
   outsideBraces(pattern)
     .split(/[*?},\\"]+/)

@@ -1,16 +1,14 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
-import type { ImportOptions } from "../../domain/archive/ingest/ingest.js";
-import type { CommandCall } from "../../domain/command-app.js";
 import { sessionAgents } from "../../hosts/all-hosts.js";
 import type { ArchiveTotals } from "../../store/archive/session-store.js";
 import { defineCommand } from "../define-command.js";
-import { sinceField, timeSince } from "./since.js";
+import { flag, sinceField, timeSince } from "../fields.js";
+import { fixesText } from "./archive.js";
 
 const agents = sessionAgents();
 
-export const importSessions = defineCommand({
-  name: "import sessions",
+export const importSessions = defineCommand("import sessions", {
   summary: "Import the sessions that agents left on this machine. Sessions already imported are skipped.",
   input: z.object({
     agent: z
@@ -18,13 +16,17 @@ export const importSessions = defineCommand({
       .default([...agents])
       .describe("Only these agents."),
     since: sinceField.optional(),
-    dryRun: z.boolean().default(false).describe("Show what would be imported, without importing."),
+    dryRun: flag("Show what would be imported, without importing."),
   }),
   examples: ["import sessions", "import sessions --agent codex --since 2w", "import sessions --dry-run"],
 
-  run({ agent, since, dryRun }, app) {
-    const from = since === undefined ? undefined : timeSince(since, app.runtime.now());
-    return importAndPromote(app, { agents: agent, since: from, dryRun, progress: app.call.progress });
+  async run({ agent: agents, since: age, dryRun }, app) {
+    const began = app.runtime.now();
+    const since = age === undefined ? undefined : timeSince(age, began);
+    const report = await app.ingest.importAll({ agents, since, dryRun, progress: app.call.progress });
+    const fixes = dryRun ? 0 : await app.promoteFixes(app.call);
+    const seconds = (app.runtime.now().getTime() - began.getTime()) / 1000;
+    return { ...report, fixes, seconds, totals: await app.sessions.totals(app.call) };
   },
 
   toText({ found, due, bytes, events, broken, missing, isDone, fixes, seconds, totals }) {
@@ -36,28 +38,15 @@ export const importSessions = defineCommand({
     return [
       summary,
       `Read ${formatCount(due, "transcript")} (${(bytes / 1e6).toFixed(1)} MB, ${formatCount(events, "event")}) in ${seconds.toFixed(1)} s.`,
-      ...totalsLines(totals),
-      ...(fixes > 0
-        ? [`Added ${formatCount(fixes, "candidate fix", "candidate fixes")} from errors that were solved.`]
-        : []),
-      ...(missing > 0 ? [`Could not read ${formatCount(missing, "transcript")}.`] : []),
-      ...(broken > 0 ? [`Lines skipped because they are not JSON: ${broken}.`] : []),
-    ].join("\n");
+      totalsText(totals),
+      fixesText(fixes),
+      missing > 0 && `Could not read ${formatCount(missing, "transcript")}.`,
+      broken > 0 && `Lines skipped because they are not JSON: ${broken}.`,
+    ];
   },
 });
 
 /** None while the archive is empty: it has no first and last day then. */
-const totalsLines = ({ sessions, exchanges, projects, oldest, newest }: ArchiveTotals): string[] =>
-  sessions === 0
-    ? []
-    : [
-        `The archive has ${formatCount(sessions, "session")} with ${formatCount(exchanges, "exchange")} of ${formatCount(projects, "project")}, ${oldest.slice(0, 10)} to ${newest.slice(0, 10)}.`,
-      ];
-
-async function importAndPromote(app: CommandCall, options: ImportOptions) {
-  const startedMs = app.runtime.now().getTime();
-  const report = await app.ingest.importAll(options);
-  const fixes = options.dryRun ? 0 : await app.promoteFixes(app.call);
-  const seconds = (app.runtime.now().getTime() - startedMs) / 1000;
-  return { ...report, fixes, seconds, totals: await app.sessions.totals(app.call) };
-}
+const totalsText = ({ sessions, exchanges, projects, oldest, newest }: ArchiveTotals) =>
+  sessions > 0 &&
+  `The archive has ${formatCount(sessions, "session")} with ${formatCount(exchanges, "exchange")} of ${formatCount(projects, "project")}, ${oldest.slice(0, 10)} to ${newest.slice(0, 10)}.`;

@@ -1,24 +1,22 @@
 import * as z from "zod";
 import { shortId } from "../../base/ids.js";
+import { joinLines, type Lines } from "../../base/text/lines.js";
 import type { CommandCall } from "../../domain/command-app.js";
 import { registerMergeDriver } from "../../domain/context/sync/register-merge-driver.js";
 import type { ShownMemory } from "../../domain/memory/memories.js";
 import { factTag } from "../../domain/repository-facts/repository-facts.js";
 import { storePath } from "../../store/context/context-layout.js";
 import { defineCommand } from "../define-command.js";
+import { flag } from "../fields.js";
 
-export const init = defineCommand({
-  name: "init",
+export const init = defineCommand("init", {
   summary:
     "Create this project's context store, shared through git, and offer what the repository already says: decisions, rules, checks, history.",
   input: z.object({
     name: z.string().default("").describe("Project name. Default: folder name."),
     repo_url: z.string().default("").describe("Repository URL to record in the manifest."),
-    merge_driver: z
-      .boolean()
-      .default(false)
-      .describe("Register a git merge driver that merges store files by section."),
-    accept: z.boolean().default(false).describe("Give agents what the repository says, without asking."),
+    merge_driver: flag("Register a git merge driver that merges store files by section."),
+    accept: flag("Give agents what the repository says, without asking."),
   }),
   positional: ["name"],
   examples: ["init", "init shop --merge-driver", "init --accept"],
@@ -32,28 +30,24 @@ export const init = defineCommand({
     return { path: storePath(project.root), created: created !== undefined, merge_driver, ...manifest, ...facts };
   },
 
-  toText: ({ path, created, facts, accepted }) =>
-    [
-      created
-        ? `Created ${path}.\nCommit it, or share it with \`throughline sync push\`.`
-        : `The store already exists: ${path}. Nothing was changed.`,
-      ...(accepted === undefined ? factLines(facts) : []),
-      ...(facts.length === 0 ? [] : [outcomes[accepted ?? "waiting"]]),
-    ].join("\n"),
+  toText: ({ path, created, facts, accepted }) => [
+    created
+      ? `Created ${path}.\nCommit it, or share it with \`throughline sync push\`.`
+      : `The store already exists: ${path}. Nothing was changed.`,
+    accepted === undefined && factLines(facts),
+    facts.length > 0 && outcomes[accepted ?? "waiting"],
+  ],
 });
-
-type Fact = Pick<ShownMemory, "id" | "title" | "content">;
 
 /** Nothing is given to agents before a person has seen it. */
 async function offerFacts(app: CommandCall, accept: boolean) {
   const { call, memories, repositoryFacts } = app;
   await repositoryFacts.offer(call, await repositoryFacts.read(call.folder));
   const listing = { project: call.folder, state: "candidate", tag: factTag, limit: maxFacts, offset: 0 } as const;
-  const facts = (await memories.list(call, listing)).memories.map(
-    ({ id, title, content }): Fact => ({ id, title, content }),
-  );
+  const candidates = (await memories.list(call, listing)).memories;
+  const facts = candidates.map(({ id, title, content }) => ({ id, title, content }));
   if (facts.length === 0) return { facts };
-  const question = [...factLines(facts), "", "Give these to agents from the next session on?"].join("\n");
+  const question = joinLines([factLines(facts), "", "Give these to agents from the next session on?"]);
   const answer = accept || (await app.ask(question));
   if (answer === true) for (const { id } of facts) await memories.update(call, id, { state: "verified" });
   return answer === undefined ? { facts } : { facts, accepted: answer ? ("yes" as const) : ("no" as const) };
@@ -61,10 +55,12 @@ async function offerFacts(app: CommandCall, accept: boolean) {
 
 const maxFacts = 100;
 
-const factLines = (facts: readonly Fact[]): string[] =>
-  facts.length === 0
-    ? []
-    : ["", "This repository says:", ...facts.map(({ id, title, content }) => `- ${title}: ${content} ${shortId(id)}`)];
+const factLines = (facts: readonly Pick<ShownMemory, "id" | "title" | "content">[]): Lines =>
+  facts.length > 0 && [
+    "",
+    "This repository says:",
+    facts.map(({ id, title, content }) => `- ${title}: ${content} ${shortId(id)}`),
+  ];
 
 const outcomes = {
   yes: "Agents receive them from the next session on.",

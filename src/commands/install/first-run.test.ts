@@ -3,8 +3,9 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { claudeSession } from "../../../test/support/claude-session.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { joinLines } from "../../base/text/lines.js";
 import { claudeCode } from "../../hosts/claude-code.js";
-import { historyLines, readHistory } from "./first-run.js";
+import { importLines, readHistory } from "./first-run.js";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -40,7 +41,8 @@ describe("importing history on the first run", () => {
     keep("bbbbbbbb", "2025-01-01");
     const history = await readHistory(slowBy(20_000), [claudeCode]);
     expect(history).toMatchObject({ transcripts: 1, left: 1 });
-    expect(historyLines(history)).toEqual([
+    const lines = joinLines(importLines({ history })).split("\n");
+    expect(lines).toEqual([
       expect.stringContaining("Imported 1 session. Search it with"),
       "1 older session left. Import it with `throughline import sessions`.",
     ]);

@@ -1,15 +1,16 @@
 import { daysBefore } from "../../base/days.js";
+import type { Lines } from "../../base/text/lines.js";
 import { formatCount } from "../../base/text/plural.js";
 import type { CommandCall } from "../../domain/command-app.js";
 import type { NotesReport } from "../../domain/notes/notes.js";
 import type { Host } from "../../hosts/host.js";
 
-/** Result of importing earlier sessions. */
-export interface History {
-  readonly transcripts: number;
-  readonly events: number;
-  /** Older ones that would have taken too long. */
-  readonly left: number;
+/** What a first installation imports. */
+export interface FirstRun {
+  readonly history?: Awaited<ReturnType<typeof readHistory>> | undefined;
+  readonly notes?: NotesReport | undefined;
+  /** New candidates from the repository itself. */
+  readonly facts?: number;
 }
 
 /** Maximum number of sessions whose folders are searched for notes. */
@@ -19,8 +20,8 @@ const maxSessions = 2000;
 const periodsDays = [14, 90, undefined];
 const timeoutMs = 25_000;
 
-/** Imports the sessions that agents left on this machine, until the timeout. */
-export async function readHistory(app: CommandCall, hosts: readonly Host[]): Promise<History> {
+/** Imports the sessions that agents left on this machine, until the timeout; `left` counts older ones. */
+export async function readHistory(app: CommandCall, hosts: readonly Host[]) {
   const agents = hosts.filter(({ transcripts }) => transcripts).map(({ id }) => id);
   const { progress } = app.call;
   const began = app.runtime.now().getTime();
@@ -57,27 +58,19 @@ export async function readFacts(app: CommandCall): Promise<number> {
   return (await app.repositoryFacts.offer(app.call, await app.repositoryFacts.read(root))).length;
 }
 
-export const factsLines = (facts = 0): string[] =>
-  facts === 0
-    ? []
-    : [`This repository says ${formatCount(facts, "thing")} worth knowing. Review with \`throughline init\`.`];
-
-export function historyLines(history: History | undefined): string[] {
-  const { transcripts, left } = history ?? { transcripts: 0, left: 0 };
-  const search = `Search ${them(transcripts)} with \`throughline archive search "<query>"\`.`;
-  const importRest = `Import ${them(left)} with \`throughline import sessions\`.`;
+export function importLines({ history, notes, facts = 0 }: FirstRun): Lines {
+  const { transcripts = 0, left = 0 } = history ?? {};
+  const { memories = 0, withSecrets = 0 } = notes ?? {};
+  const them = (amount: number) => (amount === 1 ? "it" : "them");
+  const kind = memories === 1 ? "a candidate memory" : "candidate memories";
+  const redacted = withSecrets > 0 ? ` Secrets were removed from ${formatCount(withSecrets, "note")}.` : "";
   return [
-    ...(transcripts > 0 ? [`Imported ${formatCount(transcripts, "session")}. ${search}`] : []),
-    ...(left > 0 ? [`${formatCount(left, "older session")} left. ${importRest}`] : []),
+    transcripts > 0 &&
+      `Imported ${formatCount(transcripts, "session")}. Search ${them(transcripts)} with \`throughline archive search "<query>"\`.`,
+    left > 0 &&
+      `${formatCount(left, "older session")} left. Import ${them(left)} with \`throughline import sessions\`.`,
+    memories > 0 &&
+      `Imported ${formatCount(memories, "note")} as ${kind}. Agents receive ${them(memories)} once you verify ${them(memories)}.${redacted}`,
+    facts > 0 && `This repository says ${formatCount(facts, "thing")} worth knowing. Review with \`throughline init\`.`,
   ];
 }
-
-export function notesLines(notes: NotesReport | undefined): string[] {
-  if (notes === undefined || notes.memories === 0) return [];
-  const redacted = notes.withSecrets > 0 ? ` Secrets were removed from ${formatCount(notes.withSecrets, "note")}.` : "";
-  return [
-    `Imported ${formatCount(notes.memories, "note")} as ${notes.memories === 1 ? "a candidate memory" : "candidate memories"}. Agents receive ${them(notes.memories)} once you verify ${them(notes.memories)}.${redacted}`,
-  ];
-}
-
-const them = (amount: number) => (amount === 1 ? "it" : "them");

@@ -2,7 +2,7 @@ import type { Paint } from "../../base/paint.js";
 import { formatCount } from "../../base/text/plural.js";
 import { cellsOf, clipToCells, countFitting, onOneLine } from "../../base/text-cells.js";
 import type { RecallHit } from "../../domain/recall/recall.js";
-import { factsOf, titleOf } from "./hit-facts.js";
+import { factsOf, highlight, titleOf } from "./hit-text.js";
 import { hitsShown, linesShown, type PickState, widthOf } from "./pick-state.js";
 
 export interface PickFrame {
@@ -27,18 +27,13 @@ export function pickFrame(state: PickState, paint: Paint): PickFrame {
   const hits = (state.answer?.hits ?? []).slice(state.top, state.top + hitsShown(state.size));
   const list = hits.flatMap((hit, i) => hitLines(hit, state, paint, state.top + i === state.chosen));
   const space = Math.max(0, state.size.rows - 3);
-  return {
-    lines: framed(
-      [
-        paint.bold(prompt) + query,
-        paint.dim(clipToCells(statusOf(state), width)),
-        ...padded(list.slice(0, space), space),
-        paint.dim(clipToCells(listKeys, width)),
-      ],
-      state,
-    ),
-    cursor: prompt.length + cellsOf(query),
-  };
+  const lines = [
+    paint.bold(prompt) + query,
+    paint.dim(clipToCells(statusOf(state), width)),
+    ...padded(list.slice(0, space), space),
+    paint.dim(clipToCells(listKeys, width)),
+  ];
+  return { lines: framed(lines, state), cursor: prompt.length + cellsOf(query) };
 }
 
 const framed = (lines: readonly string[], { size }: PickState) => lines.slice(0, Math.max(1, size.rows));
@@ -68,13 +63,6 @@ function hitLines(hit: RecallHit, state: PickState, paint: Paint, isChosen: bool
   const title = clipToCells(onOneLine(titleOf(hit)), width);
   const room = width - cellsOf(title) - 2;
   const head = paint.bold(title) + (room > 4 ? `  ${paint.dim(clipToCells(facts, room))}` : "");
-  return [(isChosen ? paint.green(prompt) : "  ") + head, `  ${highlight(hit.snippet, width, paint)}`];
-}
-
-function highlight({ text, marks }: RecallHit["snippet"], width: number, paint: Paint): string {
-  const line = clipToCells(onOneLine(text), width);
-  return [...marks]
-    .filter(([from]) => from < line.length)
-    .reverse()
-    .reduce((one, [from, to]) => one.slice(0, from) + paint.yellow(one.slice(from, to)) + one.slice(to), line);
+  const snippet = clipToCells(onOneLine(hit.snippet.text), width);
+  return [(isChosen ? paint.green(prompt) : "  ") + head, `  ${highlight(snippet, hit.snippet.marks, paint)}`];
 }

@@ -1,7 +1,7 @@
 import { wrapToCells } from "../../base/text-cells.js";
 import type { RecallAnswer, RecallHit } from "../../domain/recall/recall.js";
 import type { Key, KeyName, ScreenSize } from "../../engine/screen.js";
-import { documentText } from "./document-text.js";
+import { documentText } from "./hit-text.js";
 
 export interface PickAnswer extends RecallAnswer {
   /** Names of the hits' projects, by id. */
@@ -109,18 +109,12 @@ const edits: Partial<Record<KeyName, (query: string) => string>> = {
   deleteLine: () => "",
 };
 
-const ask = (state: PickState, query: string): PickState =>
-  query === state.query
-    ? state
-    : {
-        ...state,
-        query,
-        asked: state.asked + 1,
-        isWaiting: query.trim() !== "",
-        chosen: 0,
-        top: 0,
-        ...(query.trim() === "" ? { answer: undefined } : {}),
-      };
+function ask(state: PickState, query: string): PickState {
+  if (query === state.query) return state;
+  const isWaiting = query.trim() !== "";
+  const answer = isWaiting ? state.answer : undefined;
+  return { ...state, query, asked: state.asked + 1, isWaiting, chosen: 0, top: 0, answer };
+}
 
 function choose(state: PickState, to: number): PickState {
   const chosen = within(to, (state.answer?.hits.length ?? 0) - 1);
@@ -135,7 +129,7 @@ function openChosen(state: PickState): PickState {
 
 /** `share` is the relative scroll position to keep. */
 function openDocument(hit: RecallHit, answer: PickAnswer, size: ScreenSize, share: number): OpenDocument {
-  const lines = wrapToCells(documentText(hit.document, hit.projectName), widthOf(size));
+  const lines = wrapToCells(documentText(hit), widthOf(size));
   return { hit, answer, lines, top: within(Math.round(share * lines.length), lines.length - linesShown(size)) };
 }
 

@@ -2,10 +2,7 @@ import { AppError } from "../../base/errors.js";
 import type { Effect, Principal } from "./principal.js";
 
 /** A tool's input fields and its effect: the token decides the tenant and the team. */
-export interface Bindable {
-  readonly fields: readonly string[];
-  readonly effect: Effect;
-}
+type Bindable = { readonly fields: readonly string[]; readonly effect: Effect };
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -36,9 +33,7 @@ export function refuseOtherTenant(value: unknown, tenant: string, hint: string):
 
 /** Members of exactly one team read its fixes without naming it; only administrators may name another team. */
 function bindTeam(value: unknown, effect: Effect, { teams, role }: Principal): Input {
-  if (value === undefined || value === "") {
-    return effect === "reads" && teams.length === 1 ? { team_id: teams[0] } : {};
-  }
+  if (value === undefined || value === "") return effect === "reads" && teams.length === 1 ? { team_id: teams[0] } : {};
   if (role === "admin" || teams.some((team) => team === value)) return { team_id: value };
   throw new AppError("forbidden", "The token does not belong to that team.", {
     hint: teams.length > 0 ? `Its teams are: ${teams.join(", ")}.` : "The token has no teams.",

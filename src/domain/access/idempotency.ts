@@ -6,7 +6,7 @@ import type { AmbientTransaction } from "../../engine/ambient-transaction.js";
 import { inTenant } from "../../engine/tenant-scope.js";
 import type { IdempotencyStore } from "../../store/access/idempotency-store.js";
 
-export interface KeyedRequest {
+interface KeyedRequest {
   readonly tenant: string;
   readonly user: string;
   /** Chosen by the sender; the same for every retry of the request. */
@@ -15,64 +15,43 @@ export interface KeyedRequest {
   readonly input: unknown;
 }
 
-export interface Idempotency {
-  /** Runs `body`; returns the stored answer instead when a request with this key has already run. */
-  run(request: KeyedRequest, body: () => Promise<unknown>): Promise<unknown>;
-  forgetOld(tenant: string): Promise<number>;
-}
-
 /** Twice as long as senders retry. */
 const retentionDays = 30;
 
+type Deps = { store: IdempotencyStore; ambient: AmbientTransaction; runtime: Runtime };
+
 /** Stores the key, the tool's writes and the answer in one transaction, so that a crash cannot separate them. */
-export function createIdempotency({
-  store,
-  ambient,
-  runtime,
-}: {
-  store: IdempotencyStore;
-  ambient: AmbientTransaction;
-  runtime: Runtime;
-}): Idempotency {
-  return {
-    async run({ tenant, user, key, tool, input }, body) {
-      requireKey(key);
-      const fingerprint = createHash("sha256")
-        .update(JSON.stringify([user, tool, input]))
-        .digest("base64url");
-      const work = async () => {
-        if (!(await store.begin(tenant, key, fingerprint, runtime.now().toISOString()))) {
-          const stored = await store.find(tenant, key);
-          if (stored?.fingerprint !== fingerprint) throw otherRequest(key);
-          if (stored.answer === "") throw erasedAnswer(key);
-          return JSON.parse(stored.answer);
-        }
-        const answer = await body();
-        await store.finish(tenant, key, JSON.stringify(answer));
-        return answer;
-      };
-      return inTenant(tenant, () => ambient.inTransaction(work));
-    },
+export const createIdempotency = ({ store, ambient, runtime }: Deps) => ({
+  /** Runs `body`; returns the stored answer instead when a request with this key has already run. */
+  async run({ tenant, user, key, tool, input }: KeyedRequest, body: () => Promise<unknown>): Promise<unknown> {
+    if (!/^[\w.:-]{8,200}$/.test(key))
+      throw new AppError("invalid", "An idempotency key must have 8 to 200 characters: letters, digits and . : _ -");
+    const fingerprint = createHash("sha256")
+      .update(JSON.stringify([user, tool, input]))
+      .digest("base64url");
+    const work = async () => {
+      if (!(await store.begin(tenant, key, fingerprint, runtime.now().toISOString()))) {
+        const stored = await store.find(tenant, key);
+        if (stored?.fingerprint !== fingerprint)
+          throw new AppError("conflict", `The idempotency key ${key} was used for another request.`, {
+            hint: "Send a new request with a new key.",
+          });
+        // Answers repeat texts, so deleting a record empties them.
+        if (stored.answer === "")
+          throw new AppError(
+            "conflict",
+            `The request with the key ${key} was carried out. Its answer was deleted since.`,
+            { hint: "Search for the record instead of sending it again." },
+          );
+        return JSON.parse(stored.answer);
+      }
+      const answer = await body();
+      await store.finish(tenant, key, JSON.stringify(answer));
+      return answer;
+    };
+    return inTenant(tenant, () => ambient.inTransaction(work));
+  },
 
-    forgetOld(tenant) {
-      const before = daysBefore(runtime.now(), retentionDays);
-      return inTenant(tenant, () => store.forgetBefore(tenant, before));
-    },
-  };
-}
-
-function requireKey(key: string): void {
-  if (/^[\w.:-]{8,200}$/.test(key)) return;
-  throw new AppError("invalid", "An idempotency key must have 8 to 200 characters: letters, digits and . : _ -");
-}
-
-/** Answers repeat texts, so deleting a record empties them. */
-const erasedAnswer = (key: string) =>
-  new AppError("conflict", `The request with the key ${key} was carried out. Its answer was deleted since.`, {
-    hint: "Search for the record instead of sending it again.",
-  });
-
-const otherRequest = (key: string) =>
-  new AppError("conflict", `The idempotency key ${key} was used for another request.`, {
-    hint: "Send a new request with a new key.",
-  });
+  forgetOld: (tenant: string): Promise<number> =>
+    inTenant(tenant, () => store.forgetBefore(tenant, daysBefore(runtime.now(), retentionDays))),
+});

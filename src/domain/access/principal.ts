@@ -14,26 +14,22 @@ export interface Principal {
   readonly credential: string;
 }
 
-/** The person who acts, as the audit log names them. */
-export interface Actor extends Pick<Principal, "user" | "credential"> {
-  /** Default: a new one for each act. */
-  readonly request?: string | undefined;
-}
+/** The person who acts, as the audit log names them; without a request, each act gets one. */
+export type Actor = Pick<Principal, "user" | "credential"> & { readonly request?: string | undefined };
 
 /** A person at a terminal with access to the database. */
 export const atTerminal = (user: string): Actor => ({ user, credential: "(terminal)" });
-
-const isEnough = (has: Role, needed: Role) => roles.indexOf(has) >= roles.indexOf(needed);
 
 /** The required role by what a call does to rows: only administrators delete for everyone. */
 export const neededRole = { reads: "read", adds: "write", replaces: "write", deletes: "admin" } as const;
 
 export type Effect = keyof typeof neededRole;
 
-export const mayDo = ({ role }: Pick<Principal, "role">, effect: Effect): boolean => isEnough(role, neededRole[effect]);
-
 /** Whether this role includes the permissions of another. */
-export const mayGrant = ({ role }: Pick<Principal, "role">, granted: Role): boolean => isEnough(role, granted);
+export const mayGrant = ({ role }: Pick<Principal, "role">, granted: Role): boolean =>
+  roles.indexOf(role) >= roles.indexOf(granted);
+
+export const mayDo = (who: Pick<Principal, "role">, effect: Effect): boolean => mayGrant(who, neededRole[effect]);
 
 export function requireRole(principal: Principal, tool: { readonly name: string; readonly effect: Effect }): void {
   if (mayDo(principal, tool.effect)) return;

@@ -14,13 +14,6 @@ export interface Limit {
   readonly person?: string;
 }
 
-export interface RateLimits {
-  /** Counts one request; throws RATE_LIMITED when the tenant has none left in this period. */
-  take(tenant: string, limit: Limit): Promise<void>;
-  /** Deletes the counts of past periods. */
-  forgetOld(tenant: string, limits: readonly Limit[]): Promise<void>;
-}
-
 /** A process reserves this fraction of a limit at a time, so that few requests touch the database. */
 const slicesPerPeriod = 20;
 /** So long before a period ends, an active tenant's slice of the next one is reserved, so that no request waits for it. */
@@ -28,11 +21,7 @@ const reserveAheadMs = 2000;
 /** Beyond this many tenants in one process, the least recently active lose their slices. */
 const maxTenants = 10_000;
 
-interface Deps {
-  readonly store: RateLimitStore;
-  readonly tenantRegistry: TenantRegistry;
-  readonly runtime: Runtime;
-}
+type Deps = { store: RateLimitStore; tenantRegistry: TenantRegistry; runtime: Runtime };
 
 interface Slice {
   readonly period: string;
@@ -46,7 +35,7 @@ interface Slice {
 }
 
 /** Limits shared by all server processes through the database. */
-export function createRateLimits({ store, tenantRegistry, runtime }: Deps): RateLimits {
+export function createRateLimits({ store, tenantRegistry, runtime }: Deps) {
   const slices = new Map<string, Slice>();
 
   const sliceOf = (key: string, period: string): Slice => {
@@ -68,17 +57,13 @@ export function createRateLimits({ store, tenantRegistry, runtime }: Deps): Rate
     });
 
   const reserve = async (tenant: string, slice: Slice, limit: Limit) => {
-    const { period } = slice;
-    const { max } = limit;
-    const name = nameOf(limit);
+    const taken = { name: nameOf(limit), period: slice.period, limit: limit.max };
     await tenantRegistry.enter(tenant);
-    const sliceSize = sliceSizeOf(limit);
-    for (const amount of sliceSize > 1 ? [sliceSize, 1] : [1]) {
-      if (await inTenant(tenant, () => store.take(tenant, { name, period, amount, limit: max }))) {
+    for (const amount of new Set([sliceSizeOf(limit), 1]))
+      if (await inTenant(tenant, () => store.take(tenant, { ...taken, amount }))) {
         slice.left += amount;
         return;
       }
-    }
     // Remembered, so that further requests of the tenant do not load the database.
     slice.isExhausted = true;
   };
@@ -90,29 +75,26 @@ export function createRateLimits({ store, tenantRegistry, runtime }: Deps): Rate
     return slice.claim;
   };
 
-  const reserveNext = (tenant: string, slice: Slice, limit: Limit, nowMs: number) => {
-    // A slice of one request may be the one that another process lacks.
-    if (slice.next || sliceSizeOf(limit) === 1) return;
-    slice.next = emptySlice(periodName(nowMs + limit.periodMs, limit));
-    // If it fails, the first request of the period tries again.
-    claim(tenant, slice.next, limit).catch(() => {});
-  };
-
   return {
-    async take(tenant, limit) {
+    /** Counts one request; throws RATE_LIMITED when the tenant has none left in this period. */
+    async take(tenant: string, limit: Limit): Promise<void> {
       const nowMs = runtime.now().getTime();
       const leftMs = limit.periodMs - (nowMs % limit.periodMs);
       const slice = sliceOf(`${nameOf(limit)} ${tenant}`, periodName(nowMs, limit));
       while (slice.left === 0 && !slice.isExhausted) await claim(tenant, slice, limit);
       if (slice.left === 0) throw rateLimited(limit, leftMs);
       slice.left -= 1;
-      if (leftMs <= reserveAheadMs) reserveNext(tenant, slice, limit, nowMs);
+      // A slice of one request may be the one that another process lacks.
+      if (leftMs > reserveAheadMs || slice.next || sliceSizeOf(limit) === 1) return;
+      slice.next = emptySlice(periodName(nowMs + limit.periodMs, limit));
+      // If it fails, the first request of the period tries again.
+      claim(tenant, slice.next, limit).catch(() => {});
     },
 
-    async forgetOld(tenant, limits) {
-      const nowMs = runtime.now().getTime();
+    /** Deletes the counts of past periods. */
+    async forgetOld(tenant: string, limits: readonly Limit[]): Promise<void> {
       for (const limit of limits) {
-        const period = periodName(nowMs - limit.periodMs, limit);
+        const period = periodName(runtime.now().getTime() - limit.periodMs, limit);
         await inTenant(tenant, () => store.forgetBefore(tenant, limit.name, period));
       }
     },

@@ -1,59 +1,35 @@
 import { AppError } from "../../base/errors.js";
 import type { Call } from "../call.js";
 import { type Adapter, adaptersFor } from "./adapters.js";
-import type { AgentDeps, AgentRequest } from "./agent-deps.js";
 import { checkDay, startOfDay } from "./budget.js";
-import { type InstalledAgent, probeAgent } from "./probe-agent.js";
-import { type AgentReply, runAgent } from "./run-agent.js";
+import { probeAgent } from "./probe-agent.js";
+import { type AgentDeps, type AgentReply, type AgentRequest, runAgent } from "./run-agent.js";
 import type { OpenRun } from "./run-log.js";
 import { createSlots } from "./slots.js";
 
-/** The configured agent. */
-export interface ChosenAgent {
-  readonly name: string;
-  readonly model: string;
-}
-
-export interface AgentStatus {
-  readonly name: string;
-  readonly title: string;
-  readonly installed: boolean;
-  readonly active: boolean;
-  readonly version: string | null;
-  readonly path: string | null;
-  readonly install: string;
-  readonly readOnlyBy: string;
-  /** Whether it confines itself by the operating system. */
-  readonly ownSandbox: boolean;
-}
-
 /** Lists sub-agents and runs one within its limits. */
-export interface Agents {
-  readonly chosen: ChosenAgent;
-  list(call: Call): Promise<AgentStatus[]>;
-  /** Throws inside another sub-agent, and when the day's budget is used up. */
-  admit(call: Call): Promise<void>;
-  /** Waits for a slot, then runs. */
-  run(call: Call, run: OpenRun, request: AgentRequest): Promise<AgentReply>;
-}
+export type Agents = ReturnType<typeof createAgents>;
 
-export function createAgents(deps: AgentDeps): Agents {
-  const { processes, runs, settings, runtime } = deps;
+export function createAgents(deps: AgentDeps) {
+  const { processes, runStore, settings, runtime } = deps;
   const adapters = adaptersFor(settings["agent.command"]);
   const slots = createSlots(deps.leases);
+  /** The configured agent. */
   const chosen = { name: settings["agent.type"], model: settings["agent.model"] };
   return {
     chosen,
 
-    list: (call) => Promise.all(adapters.map((adapter) => status(call, adapter))),
+    list: (call: Call) => Promise.all(adapters.map((adapter) => status(call, adapter))),
 
-    async admit(call) {
+    /** Throws inside another sub-agent, and when the day's budget is used up. */
+    async admit(call: Call): Promise<void> {
       if (await processes.isInsideAgent()) throw recursion();
       const since = startOfDay(runtime.now());
-      checkDay(await runs.totals(call.tenant, { since }), settings);
+      checkDay(await runStore.totals(call.tenant, { since }), settings);
     },
 
-    async run(call, run, request) {
+    /** Waits for a slot, then runs. */
+    async run(call: Call, run: OpenRun, request: AgentRequest): Promise<AgentReply> {
       const wanted = request.agent ?? chosen.name;
       const adapter = adapters.find(({ name }) => name === wanted);
       const installed = adapter && (await probeAgent(adapter, call.tenant, deps));
@@ -70,15 +46,16 @@ export function createAgents(deps: AgentDeps): Agents {
     },
   };
 
-  async function status(call: Call, adapter: Adapter): Promise<AgentStatus> {
-    const installed: InstalledAgent | undefined = await probeAgent(adapter, call.tenant, deps);
-    const { name, title, install, readOnlyBy } = adapter;
+  async function status(call: Call, adapter: Adapter) {
+    const installed = await probeAgent(adapter, call.tenant, deps);
+    const { name, title, install, readOnlyBy, ownLimits } = adapter;
     return {
       name,
       title,
       install,
       readOnlyBy,
-      ownSandbox: adapter.ownLimits.writes === "sandbox",
+      /** Whether it confines itself by the operating system. */
+      ownSandbox: ownLimits.writes === "sandbox",
       installed: installed !== undefined,
       active: name === chosen.name,
       version: installed?.version ?? null,

@@ -1,8 +1,13 @@
 import type { AgentProcess, ResolvedCommand } from "../../engine/agent-process.js";
 import type { FactStore } from "../../store/bridge/fact-store.js";
 import type { Adapter } from "./adapters.js";
-import { cleanText } from "./clean-text.js";
 import { probeEnvironment, quietEnvironment } from "./environment-allowlist.js";
+import { cleanText } from "./run-output.js";
+
+interface Facts {
+  readonly version: string;
+  readonly features: readonly string[];
+}
 
 /** An installed agent. */
 export interface InstalledAgent {
@@ -11,63 +16,52 @@ export interface InstalledAgent {
   readonly features: ReadonlySet<string>;
 }
 
-interface Facts {
-  readonly version: string;
-  readonly features: readonly string[];
-}
-
 const probeMs = 20_000;
 
 /** Installed version and supported flags; cached per version, because agents start slowly. */
 export async function probeAgent(
   adapter: Adapter,
   tenant: string,
-  { processes, facts }: { processes: AgentProcess; facts: FactStore },
+  { processes, factStore }: { processes: AgentProcess; factStore: FactStore },
 ): Promise<InstalledAgent | undefined> {
-  if (adapter.command === "") return undefined;
-  const program = await processes.find(adapter.command);
+  const program = adapter.command === "" ? undefined : await processes.find(adapter.command);
   if (!program) return undefined;
   const stamp = `${adapter.name}:${program.stamp}`;
-  const cachedFacts = (await facts.readProbe(tenant, stamp)) as Facts | undefined;
+  const cachedFacts = (await factStore.readProbe(tenant, stamp)) as Facts | undefined;
   const { version, features } = cachedFacts ?? (await readFacts(adapter, program, processes));
-  if (!cachedFacts && version !== "") await facts.saveProbe(tenant, stamp, { version, features });
+  if (!cachedFacts && version !== "") await factStore.saveProbe(tenant, stamp, { version, features });
   return { program, version, features: new Set(features) };
 }
 
-async function readFacts(adapter: Adapter, program: ResolvedCommand, processes: AgentProcess): Promise<Facts> {
-  const [version, help] = await Promise.all([
-    readOutput(adapter, program, ["--version"], processes),
-    adapter.features.length === 0 ? "" : readOutput(adapter, program, adapter.help ?? ["--help"], processes),
-  ]);
+async function readFacts(
+  { name, features, help: helpArgs = ["--help"] }: Adapter,
+  { path: file }: ResolvedCommand,
+  processes: AgentProcess,
+): Promise<Facts> {
+  const outputOf = async (args: readonly string[]): Promise<string> => {
+    const folder = await processes.openFolder("probe", {});
+    let stdout = "";
+    try {
+      await processes.run({
+        id: `probe-${name}${args.join("")}`,
+        file,
+        args,
+        folder: folder.path,
+        environment: { ...processes.environment(probeEnvironment), ...quietEnvironment },
+        timeoutMs: probeMs,
+        signal: new AbortController().signal,
+        output: (stream, chunk) => {
+          if (stream === "stdout" && stdout.length < 1_000_000) stdout += new TextDecoder().decode(chunk);
+        },
+      });
+    } finally {
+      await folder.remove();
+    }
+    return cleanText(stdout).trim();
+  };
+  const [version, help] = await Promise.all([outputOf(["--version"]), features.length === 0 ? "" : outputOf(helpArgs)]);
   return {
     version: version.split("\n")[0]?.slice(0, 100) ?? "",
-    features: adapter.features.filter((flag) => new RegExp(`${flag}\\b`).test(help)),
+    features: features.filter((flag) => new RegExp(`${flag}\\b`).test(help)),
   };
-}
-
-async function readOutput(
-  adapter: Adapter,
-  program: ResolvedCommand,
-  args: readonly string[],
-  processes: AgentProcess,
-): Promise<string> {
-  const run = await processes.openFolder("probe", {});
-  let stdout = "";
-  try {
-    await processes.run({
-      id: `probe-${adapter.name}${args.join("")}`,
-      file: program.path,
-      args,
-      folder: run.path,
-      environment: { ...processes.environment(probeEnvironment), ...quietEnvironment },
-      timeoutMs: probeMs,
-      signal: new AbortController().signal,
-      output: (stream, chunk) => {
-        if (stream === "stdout" && stdout.length < 1_000_000) stdout += new TextDecoder().decode(chunk);
-      },
-    });
-  } finally {
-    await run.remove();
-  }
-  return cleanText(stdout).trim();
 }

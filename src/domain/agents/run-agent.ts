@@ -1,20 +1,47 @@
 import { AppError } from "../../base/errors.js";
-import type { ProcessEnd } from "../../engine/agent-process.js";
+import type { Runtime } from "../../base/runtime.js";
+import type { Settings } from "../../base/settings.js";
+import type { AgentProcess, ProcessEnd } from "../../engine/agent-process.js";
 import type { Transcript } from "../../engine/run-files.js";
-import type { AgentEvent, AgentOutcome, AgentParser, AgentPlan, Usage } from "../../hosts/sub-agent.js";
+import type { Sandbox } from "../../engine/sandbox.js";
+import type { AgentOutcome, AgentPlan, Usage } from "../../hosts/sub-agent.js";
+import type { FactStore } from "../../store/bridge/fact-store.js";
+import type { RunStore } from "../../store/bridge/run-store.js";
+import type { TranscriptStore } from "../../store/bridge/transcript-store.js";
+import type { LeaseStore } from "../../store/lease-store.js";
 import type { Adapter } from "./adapters.js";
-import type { AgentDeps, AgentRequest } from "./agent-deps.js";
 import { overRunLimit } from "./budget.js";
-import { cleanText } from "./clean-text.js";
-import type { Confinement } from "./confine.js";
-import { confineAgent } from "./confine-agent.js";
+import { type ConfinedRequest, type Confinement, confineAgent } from "./confine.js";
 import { agentEnvironment, quietEnvironment } from "./environment-allowlist.js";
-import { headAndTail } from "./head-and-tail.js";
-import { createLineSplitter } from "./line-splitter.js";
 import type { InstalledAgent } from "./probe-agent.js";
 import type { OpenRun } from "./run-log.js";
+import { cleanText, headAndTail, runWatched } from "./run-output.js";
 import { cancelled, throwIfAborted } from "./slots.js";
-import { timeLimit } from "./time-limit.js";
+
+/** Dependencies of running an agent. */
+export interface AgentDeps {
+  readonly processes: AgentProcess;
+  readonly sandbox: Sandbox;
+  readonly factStore: FactStore;
+  readonly runStore: RunStore;
+  readonly transcripts: TranscriptStore;
+  readonly leases: LeaseStore;
+  readonly settings: Settings;
+  readonly runtime: Runtime;
+}
+
+export interface AgentRequest extends ConfinedRequest {
+  readonly prompt: string;
+  /** Another agent than the one in the settings. */
+  readonly agent?: string;
+  /** May only lower the limit of the setting. */
+  readonly timeoutMs?: number | undefined;
+  /** The agent's output is not kept: it repeats what the prompt quotes of a session. */
+  readonly isUnlogged?: boolean;
+  onProgress(message: string): void;
+  /** Called just before the process starts, with what confines it. */
+  onConfined?(confinement: Confinement): void | Promise<void>;
+}
 
 export interface AgentReply {
   readonly answer: string;
@@ -31,8 +58,6 @@ interface Deps extends AgentDeps {
 
 const noTranscript: Transcript = { path: "", write() {}, close() {} };
 
-/** Clients time out when a server is silent. */
-const heartbeatMs = 5000;
 const maxStderrLength = 4000;
 
 /** One process of one agent, from its command line to its answer. */
@@ -90,76 +115,46 @@ async function superviseRun(
     transcript: transcript.path || null,
   });
   await request.onConfined?.(confinement);
-  const watch = watchOutput(deps, adapter.openParser(request.mode), transcript);
-  const end = await processes.run({
+  const parser = adapter.openParser(request.mode);
+  const stderr = headAndTail(maxStderrLength / 2);
+  const stop = new AbortController();
+  const readLine = (line: string) => {
+    const event = parser.line(line);
+    if (event?.kind === "step") request.onProgress(event.text);
+    if (event?.kind === "violation") stop.abort(violation(adapter, event.text));
+    const over = overRunLimit(parser.usage(), settings);
+    if (over) stop.abort(over);
+  };
+  const timeoutMs = timeLimit(settings["agent.timeout"], request.timeoutMs);
+  const end = await runWatched(processes, {
     id: run.id,
     file,
     args,
     environment,
     folder: request.folder,
     ...(plan.input === undefined ? {} : { input: plan.input }),
-    timeoutMs: timeLimit(settings["agent.timeout"], request.timeoutMs),
-    signal: watch.signal,
-    output: watch.output,
+    timeoutMs,
+    signal: AbortSignal.any([run.signal, stop.signal]),
+    transcript,
+    onLine(stream, line, isWhole) {
+      if (stream === "stderr") stderr.add(`${line}\n`);
+      else if (isWhole) readLine(line);
+    },
+    onHeartbeat: () => request.onProgress(`${adapter.title} works in ${request.folder}`),
   });
-  const { outcome, stopped } = watch.end(end);
-  await run.note({
-    exitCode: end.kind === "exited" ? end.code : null,
-    inputTokens: outcome.usage.inputTokens,
-    outputTokens: outcome.usage.outputTokens,
-    cost: outcome.usage.cost,
-    ...(outcome.model ? { model: outcome.model } : {}),
-  });
+  const exitCode = end.kind === "exited" ? end.code : null;
+  const outcome = parser.end({ code: exitCode, stderr: cleanText(stderr.text()).trim() });
+  const { usage, model } = outcome;
+  await run.note({ exitCode, ...usage, ...(model ? { model } : {}) });
   // An agent that was stopped may still exit with an answer.
   throwIfAborted(run.signal);
-  if (stopped) throw stopped;
-  const answer = answerOf(deps, end, outcome);
-  return { answer, usage: outcome.usage, confinement };
+  stop.signal.throwIfAborted();
+  return { answer: answerOf(deps, end, outcome, timeoutMs), usage, confinement };
 }
 
-/** Sends output to the transcript, the parser and the caller's progress as it arrives. */
-function watchOutput({ adapter, run, request, settings }: Deps, parser: AgentParser, transcript: Transcript) {
-  const own = new AbortController();
-  const stderr = headAndTail(maxStderrLength / 2);
-  let stopped: AppError | undefined;
-  let isRunning = true;
-  const stop = (why: AppError) => {
-    stopped ??= why;
-    own.abort();
-  };
-  const handleEvent = (event: AgentEvent | undefined) => {
-    if (event?.kind === "step" && isRunning) request.onProgress(event.text);
-    if (event?.kind === "violation") stop(violation(adapter, event.text));
-    const over = overRunLimit(parser.usage(), settings);
-    if (over) stop(over);
-  };
-  const lines = {
-    stdout: createLineSplitter((line, isWhole) => {
-      transcript.write(`${line}\n`);
-      if (isWhole) handleEvent(parser.line(line));
-    }),
-    stderr: createLineSplitter((line) => {
-      transcript.write(`stderr: ${line}\n`);
-      stderr.add(`${line}\n`);
-    }),
-  };
-  const heartbeat = setInterval(
-    () => request.onProgress(`${adapter.title} works in ${request.folder}`),
-    heartbeatMs,
-  ).unref();
-  return {
-    signal: AbortSignal.any([run.signal, own.signal]),
-    output: (stream: "stdout" | "stderr", chunk: Uint8Array) => lines[stream].add(chunk),
-    end(end: ProcessEnd): { outcome: AgentOutcome; stopped: AppError | undefined } {
-      isRunning = false;
-      clearInterval(heartbeat);
-      lines.stdout.end();
-      lines.stderr.end();
-      const code = end.kind === "exited" ? end.code : null;
-      return { outcome: parser.end({ code, stderr: cleanText(stderr.text()).trim() }), stopped };
-    },
-  };
-}
+/** Time limit of a run: what the caller requests, up to what the setting allows. */
+export const timeLimit = (maxMs: number, requestedMs: number | undefined): number =>
+  requestedMs === undefined ? maxMs : Math.min(maxMs, Math.max(1, Math.trunc(requestedMs)));
 
 const violation = (adapter: Adapter, text: string) =>
   new AppError("forbidden", `${adapter.title} was stopped: ${text}, but this run is read-only.`, {
@@ -167,9 +162,9 @@ const violation = (adapter: Adapter, text: string) =>
     hint: "Its own settings allow more than a read-only run. Check them, or use another agent.",
   });
 
-function answerOf({ adapter, settings, run, request }: Deps, end: ProcessEnd, outcome: AgentOutcome): string {
+function answerOf({ adapter, settings, run }: Deps, end: ProcessEnd, outcome: AgentOutcome, timeoutMs: number): string {
   if (end.kind === "cancelled") throw cancelled();
-  if (end.kind === "timeout") throw timeout(adapter, timeLimit(settings["agent.timeout"], request.timeoutMs));
+  if (end.kind === "timeout") throw timeout(adapter, timeoutMs);
   if (end.kind === "unstartable") throw unstartable(adapter, end);
   if (outcome.answer !== undefined)
     return truncateAnswer(cleanText(outcome.answer), settings["agent.maxAnswer"], run.id);
@@ -202,4 +197,13 @@ function truncateAnswer(answer: string, max: number, id: string): string {
   const excerpt = headAndTail(Math.floor(max / 2));
   excerpt.add(answer);
   return `${excerpt.text()}\n[Cut at ${max} characters. Full output: \`throughline agent log ${id}\`.]`;
+}
+
+/** The usage for an answer, without what the agent does not report. */
+export function reportedUsage({ inputTokens, outputTokens, cost }: Usage): { usage?: Partial<Usage> } {
+  const usage = {
+    ...(inputTokens + outputTokens > 0 ? { inputTokens, outputTokens } : {}),
+    ...(cost > 0 ? { cost } : {}),
+  };
+  return Object.keys(usage).length === 0 ? {} : { usage };
 }

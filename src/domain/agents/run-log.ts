@@ -1,19 +1,12 @@
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { Spans } from "../../engine/spans.js";
-import type { Run, RunKind, RunStore } from "../../store/bridge/run-store.js";
+import type { Run, RunStore } from "../../store/bridge/run-store.js";
 import type { Call } from "../call.js";
 import { cancelled, throwIfAborted } from "./slots.js";
 
 /** A run before it starts. */
-export interface NewRun {
-  readonly id: string;
-  readonly kind: RunKind;
-  readonly project: string;
-  readonly repository: string;
-  readonly path: string;
-  readonly request: string;
-}
+export type NewRun = Pick<Run, "id" | "kind" | "project" | "repository" | "path" | "request">;
 
 export interface OpenRun {
   readonly id: string;
@@ -22,60 +15,48 @@ export interface OpenRun {
   note(changes: Partial<Run>): Promise<void>;
 }
 
-/** Records every run from start to end, however it ends. */
-export interface RunLog {
-  record<T>(call: Call, facts: NewRun, body: (run: OpenRun) => Promise<T>): Promise<T>;
-  /** Resolves once a run with that id is recorded. */
-  started(id: string): Promise<void>;
-  /** Cancels a run of any process. */
-  cancel(tenant: string, id: string): Promise<boolean>;
-  /** Cancels every run of this process and waits until that is recorded. */
-  close(): Promise<void>;
-}
-
 const heartbeatMs = 2000;
 
-export function createRunLog({ store, spans, runtime }: { store: RunStore; spans: Spans; runtime: Runtime }): RunLog {
+/** Records every run from start to end, however it ends. */
+export type RunLog = ReturnType<typeof createRunLog>;
+
+export function createRunLog({ store, spans, runtime }: { store: RunStore; spans: Spans; runtime: Runtime }) {
   const activeRuns = new Map<string, { tenant: string; stop: AbortController; ended: Promise<unknown> }>();
   const startListeners = new Map<string, () => void>();
   let heartbeatTimer: ReturnType<typeof setInterval> | undefined;
 
   return {
-    record(call, facts, body) {
+    record<T>(call: Call, facts: NewRun, body: (run: OpenRun) => Promise<T>): Promise<T> {
       const stop = new AbortController();
-      const abort = () => stop.abort();
-      call.signal.addEventListener("abort", abort, { once: true });
-      if (call.signal.aborted) stop.abort();
-      const ended = execute(call, facts, stop.signal, body).finally(() => {
-        call.signal.removeEventListener("abort", abort);
+      const ended = execute(call, facts, AbortSignal.any([call.signal, stop.signal]), body).finally(() => {
         activeRuns.delete(facts.id);
-        stopHeartbeatIfIdle();
+        if (activeRuns.size > 0) return;
+        clearInterval(heartbeatTimer);
+        heartbeatTimer = undefined;
       });
       activeRuns.set(facts.id, { tenant: call.tenant, stop, ended: ended.catch(() => {}) });
       heartbeat();
       return ended;
     },
 
-    started: (id) => new Promise((settle) => startListeners.set(id, settle)),
+    /** Resolves once a run with that id is recorded. */
+    started: (id: string) => new Promise<void>((settle) => startListeners.set(id, settle)),
 
-    async cancel(tenant, id) {
+    /** Cancels a run of any process. */
+    async cancel(tenant: string, id: string): Promise<boolean> {
       const here = activeRuns.get(id);
       if (here?.tenant === tenant) here.stop.abort();
       return store.requestCancel(tenant, id);
     },
 
-    async close() {
+    /** Cancels every run of this process and waits until that is recorded. */
+    async close(): Promise<void> {
       for (const { stop } of activeRuns.values()) stop.abort();
       await Promise.all([...activeRuns.values()].map(({ ended }) => ended));
     },
   };
 
-  async function execute<T>(
-    call: Call,
-    facts: NewRun,
-    signal: AbortSignal,
-    body: (run: OpenRun) => Promise<T>,
-  ): Promise<T> {
+  async function execute<T>(call: Call, facts: NewRun, signal: AbortSignal, body: (run: OpenRun) => Promise<T>) {
     const startedAt = runtime.now();
     const at = startedAt.toISOString();
     await store.add(call.tenant, { ...runDefaults, ...facts, caller: call.caller, startedAt: at, seenAt: at });
@@ -83,15 +64,20 @@ export function createRunLog({ store, spans, runtime }: { store: RunStore; spans
     startListeners.delete(facts.id);
     const note = (changes: Partial<Run>) => store.update(call.tenant, facts.id, changes);
     const end = async (changes: Partial<Run>) => {
-      const now = runtime.now();
+      const endMs = runtime.now().getTime();
       const stored = await store.find(call.tenant, facts.id);
+      const { agent, inputTokens = 0, outputTokens = 0, cost = 0, errorCode } = { ...stored, ...changes };
+      const { project, repository } = facts;
+      const optional = { ...(agent ? { agent } : {}), ...(errorCode ? { errorCode } : {}) };
       spans.send({
         name: `run ${facts.kind}`,
         startMs: startedAt.getTime(),
-        endMs: now.getTime(),
-        ...spanAttributes(facts, { ...stored, ...changes }),
+        endMs,
+        attributes: { project, repository, inputTokens, outputTokens, cost, ...optional },
+        isError: Boolean(errorCode),
       });
-      const ended = { ...changes, endedAt: now.toISOString(), durationMs: now.getTime() - startedAt.getTime() };
+      const durationMs = endMs - startedAt.getTime();
+      const ended = { ...changes, endedAt: new Date(endMs).toISOString(), durationMs };
       return changes.status === "done" ? store.complete(call.tenant, facts.id, ended) : note(ended).then(() => true);
     };
     try {
@@ -121,29 +107,7 @@ export function createRunLog({ store, spans, runtime }: { store: RunStore; spans
       }
     }, heartbeatMs).unref();
   }
-
-  function stopHeartbeatIfIdle(): void {
-    if (activeRuns.size > 0) return;
-    clearInterval(heartbeatTimer);
-    heartbeatTimer = undefined;
-  }
 }
-
-const spanAttributes = (
-  { project, repository }: NewRun,
-  { agent, inputTokens = 0, outputTokens = 0, cost = 0, errorCode }: Partial<Run>,
-) => ({
-  attributes: {
-    project,
-    repository,
-    inputTokens,
-    outputTokens,
-    cost,
-    ...(agent ? { agent } : {}),
-    ...(errorCode ? { errorCode } : {}),
-  },
-  isError: Boolean(errorCode),
-});
 
 const runDefaults = {
   status: "waiting",

@@ -1,20 +1,16 @@
 import { cancelled, throwIfAborted } from "./slots.js";
 
-/** Runs concurrent requests with the same key once. The work is aborted when no caller waits for it any more. */
-export interface SingleFlight<T> {
-  join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T>;
-}
-
 interface Flight<T> {
   readonly result: Promise<T>;
   readonly stop: AbortController;
   waiters: number;
 }
 
-export function createSingleFlight<T>(): SingleFlight<T> {
+/** Runs concurrent requests with the same key once. The work is aborted when no caller waits for it any more. */
+export function createSingleFlight<T>() {
   const flights = new Map<string, Flight<T>>();
   return {
-    async join(key, signal, start) {
+    async join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
       throwIfAborted(signal);
       const flight = flights.get(key) ?? startFlight(key, start);
       flight.waiters++;

@@ -1,33 +1,40 @@
 import { AppError } from "../../base/errors.js";
 import type { LeaseStore } from "../../store/lease-store.js";
 
-/** A slot whose holder died is free after this long; holders renew well before. */
+/** What a dead process held is free after this long; holders renew well before. */
 const leaseMs = 10_000;
 const renewMs = 2500;
 const pollMs = 200;
 /** A longer queue means that a caller is out of control. */
 const maxQueued = 200;
 
-export interface Slots {
-  /** Waits for one of `limit` slots, shared by all processes of this machine; returns the function that releases it. */
-  take(holder: string, limit: number, signal: AbortSignal): Promise<() => Promise<void>>;
+/** Takes a lease and renews it; returns the function that releases it, or undefined if another holder has it. */
+export async function holdLease(
+  leases: LeaseStore,
+  name: string,
+  holder: string,
+): Promise<(() => Promise<unknown>) | undefined> {
+  if (!(await leases.take(name, holder, leaseMs))) return undefined;
+  const renewal = setInterval(() => void leases.take(name, holder, leaseMs).catch(() => {}), renewMs).unref();
+  return () => {
+    clearInterval(renewal);
+    return leases.release(name, holder);
+  };
 }
 
 /** Limits concurrent sub-agents; first come, first served within this process. */
-export function createSlots(leases: LeaseStore): Slots {
+export function createSlots(leases: LeaseStore) {
   const waiters: (() => void)[] = [];
-  const heldSlots = new Map<string, string>();
   let activeCount = 0;
-  let renewal: ReturnType<typeof setInterval> | undefined;
 
   return {
-    async take(holder, limit, signal) {
+    /** Waits for one of `limit` slots, shared by all processes of this machine; returns the function that releases it. */
+    async take(holder: string, limit: number, signal: AbortSignal): Promise<() => Promise<unknown>> {
       if (waiters.length >= maxQueued) throw queueFull();
       await waitForTurn(limit, signal);
       try {
-        const slot = await takeLease(holder, limit, signal);
-        renew(slot, holder);
-        return () => release(slot, holder);
+        const release = await takeLease(holder, limit, signal);
+        return () => release().finally(endTurn);
       } catch (error) {
         endTurn();
         throw error;
@@ -53,34 +60,14 @@ export function createSlots(leases: LeaseStore): Slots {
   }
 
   /** Other processes hold slots too; leases of dead ones expire. */
-  async function takeLease(holder: string, limit: number, signal: AbortSignal): Promise<string> {
+  async function takeLease(holder: string, limit: number, signal: AbortSignal): Promise<() => Promise<unknown>> {
     for (;;) {
       for (let i = 1; i <= limit; i++) {
-        const slot = `agent-slot-${i}`;
-        if (!heldSlots.has(slot) && (await leases.take(slot, holder, leaseMs))) return slot;
+        const release = await holdLease(leases, `agent-slot-${i}`, holder);
+        if (release) return release;
       }
       throwIfAborted(signal);
       await new Promise((resolve) => setTimeout(resolve, pollMs));
-    }
-  }
-
-  function renew(slot: string, holder: string): void {
-    heldSlots.set(slot, holder);
-    renewal ??= setInterval(() => {
-      for (const [name, holderName] of heldSlots) leases.take(name, holderName, leaseMs).catch(() => {});
-    }, renewMs).unref();
-  }
-
-  async function release(slot: string, holder: string): Promise<void> {
-    heldSlots.delete(slot);
-    if (heldSlots.size === 0) {
-      clearInterval(renewal);
-      renewal = undefined;
-    }
-    try {
-      await leases.release(slot, holder);
-    } finally {
-      endTurn();
     }
   }
 }

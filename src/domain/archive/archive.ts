@@ -1,168 +1,107 @@
-import type { Runtime } from "../../base/runtime.js";
-import type { Exchange, LocatedFinding, PatternKind } from "../../store/archive/exchange.js";
-import type { ExchangeFilter } from "../../store/archive/exchange-filter.js";
-import type { ExchangeStore } from "../../store/archive/exchange-store.js";
-import type { Pattern, PatternExample, PatternStore } from "../../store/archive/pattern-store.js";
+import { laterOf } from "../../base/days.js";
+import type { PatternKind } from "../../store/archive/exchange.js";
 import type { Call } from "../call.js";
-import type { ProjectRegistry } from "../identity/project-registry.js";
-import type { Ingest } from "./ingest/ingest.js";
-import { decay, type ExchangeFinder, type RankedExchange } from "./query/find-exchanges.js";
+import type { ArchiveParts } from "./archive-parts.js";
+import { decay } from "./query/find-exchanges.js";
 
 export interface ArchiveQuery {
   readonly query: string;
   /** Path, name or remote of a project; absent for all. */
-  readonly project?: string;
+  readonly project?: string | undefined;
   /** Only exchanges that changed a file of this pattern. */
-  readonly filePattern?: string;
+  readonly filePattern?: string | undefined;
   /** Days, both included: YYYY-MM-DD. */
-  readonly from?: string;
-  readonly to?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly limit: number;
   readonly sortBy: "relevance" | "date" | "frequency";
 }
 
-export interface ArchiveAnswer {
-  readonly hits: readonly RankedExchange[];
-  readonly found: number;
-  readonly documents: number;
-  readonly tookMs: number;
-}
-
-export interface FetchQuery {
-  readonly query: string;
-  readonly scope: "session" | "project" | "global";
-  readonly limit: number;
-  readonly minRelevance: number;
-}
-
-export interface FetchAnswer {
-  readonly exchanges: readonly { readonly exchange: Exchange; readonly score: number }[];
-  readonly findings: readonly LocatedFinding[];
-}
-
-export interface PatternAnswer {
-  readonly patterns: readonly (Omit<Pattern, "examples"> & {
-    examples: readonly PatternExample[];
-    files: readonly string[];
-  })[];
-  readonly total: number;
-  readonly from: string;
-  readonly to: string;
-  readonly topKind: PatternKind | undefined;
-}
-
-/** Sessions of agents, searchable. Every query first reads what agents wrote until now. */
-export interface Archive {
-  search(call: Call, query: ArchiveQuery): Promise<ArchiveAnswer>;
-  fetch(call: Call, query: FetchQuery): Promise<FetchAnswer>;
-  patterns(
-    call: Call,
-    query: { kinds: readonly PatternKind[]; project?: string; minFrequency: number; limit: number },
-  ): Promise<PatternAnswer>;
-}
-
-export interface ArchiveDeps {
-  readonly ingest: Ingest;
-  readonly finder: ExchangeFinder;
-  readonly exchanges: ExchangeStore;
-  readonly patterns: PatternStore;
-  readonly projectRegistry: ProjectRegistry;
-  readonly runtime: Runtime;
-}
+type FetchQuery = { query: string; scope: "session" | "project" | "global"; limit: number; minRelevance: number };
+type PatternQuery = {
+  kinds: readonly PatternKind[];
+  project?: string | undefined;
+  minFrequency: number;
+  limit: number;
+};
 
 /** A question waits for at most this much transcript to be read; the rest follows in the background. */
 const maxCatchUpBytes = 128 * 1024 * 1024;
 /** Matches no project: an unknown project has no sessions. */
-const noProject = "-";
+export const noProject = "-";
 
-export const catchUpForQuestion = (ingest: Ingest) => ingest.catchUp(({ bytes }) => bytes >= maxCatchUpBytes);
+export const catchUpForQuestion = (ingest: ArchiveParts["ingest"]) =>
+  ingest.catchUp(({ bytes }) => bytes >= maxCatchUpBytes);
 
-export function createArchive({ ingest, finder, exchanges, patterns, projectRegistry, runtime }: ArchiveDeps): Archive {
+type Parts = Pick<ArchiveParts, "ingest" | "finder" | "exchanges" | "patterns" | "projectRegistry" | "runtime">;
+
+/** Sessions of agents, searchable. Every query first reads what agents wrote until now. */
+export type Archive = ReturnType<typeof createArchive>;
+export type FetchAnswer = Awaited<ReturnType<Archive["fetch"]>>;
+
+export function createArchive({ ingest, finder, exchanges, patterns, projectRegistry, runtime }: Parts) {
   const projectId = async (call: Call, text: string): Promise<string> =>
     (await projectRegistry.lookUp(call.tenant, text, call.folder))?.id ?? noProject;
 
   return {
-    async search(call, { query, project, filePattern, from, to, limit, sortBy }) {
+    async search(call: Call, { query, project, filePattern, from, to, limit, sortBy }: ArchiveQuery) {
       const began = runtime.now();
       await catchUpForQuestion(ingest);
-      const filter: ExchangeFilter = {
-        ...(project ? { project: await projectId(call, project) } : {}),
-        ...(from ? { from } : {}),
-        ...(to ? { to: `${to}T23:59:59.999Z` } : {}),
-      };
       const { ranked, found } = await finder.find({
         tenant: call.tenant,
         query,
-        filter,
         limit,
-        sortBy,
-        ...(filePattern ? { filePattern } : {}),
+        sort: sortBy,
+        ...(project ? { project: await projectId(call, project) } : {}),
+        ...(filePattern ? { files: [filePattern] } : {}),
+        ...(from ? { since: from } : {}),
+        ...(to ? { until: `${to}T23:59:59.999Z` } : {}),
       });
       const documents = await exchanges.count(call.tenant);
       return { hits: ranked, found, documents, tookMs: runtime.now().getTime() - began.getTime() };
     },
 
-    async fetch(call, { query, scope, limit, minRelevance }) {
+    async fetch(call: Call, { query, scope, limit, minRelevance }: FetchQuery) {
       await catchUpForQuestion(ingest);
+      const { tenant } = call;
       const filter = await scopeFilter(call, scope);
-      const chosen =
-        query.trim() === ""
-          ? await recent(call.tenant, filter, limit)
-          : (
-              await finder.find({
-                tenant: call.tenant,
-                query,
-                filter,
-                limit,
-                sortBy: "relevance",
-                perSession: limit,
-                minScore: minRelevance,
-              })
-            ).ranked;
-      const findings = await exchanges.findingsOf(
-        call.tenant,
-        chosen.map(({ exchange }) => exchange),
-      );
-      return { exchanges: chosen, findings };
+      const request = { tenant, query, ...filter, limit, perSession: limit, minScore: minRelevance };
+      const now = runtime.now();
+      const recent = async () =>
+        (await exchanges.newest(tenant, filter, limit)).map((exchange) => ({
+          exchange,
+          score: decay(exchange.at, now),
+        }));
+      const chosen = query.trim() === "" ? await recent() : (await finder.find(request)).ranked;
+      const all = chosen.map(({ exchange }) => exchange);
+      return { exchanges: chosen, findings: await exchanges.findingsOf(tenant, all) };
     },
 
-    async patterns(call, { kinds, project, minFrequency, limit }) {
+    async patterns(call: Call, { project, limit, ...query }: PatternQuery) {
       await catchUpForQuestion(ingest);
-      const id = project ? await projectId(call, project) : undefined;
-      const rows = await patterns.list(call.tenant, { project: id, kinds, minFrequency, limit });
-      const summary = await patterns.summary(call.tenant, { project: id, kinds, minFrequency });
+      const filter = { ...query, project: project ? await projectId(call, project) : undefined };
       const shown = [];
-      for (const one of rows) {
+      for (const one of await patterns.list(call.tenant, { ...filter, limit })) {
         const examples = await patterns.examples(call.tenant, one, 3);
         const files = one.kind === "code" ? [...new Set(examples.flatMap((example) => example.files))].slice(0, 5) : [];
         shown.push({ ...one, examples, files });
       }
+      const summary = await patterns.summary(call.tenant, filter);
       return {
         patterns: shown,
         total: summary.reduce((sum, one) => sum + one.patterns, 0),
         from: summary.map(({ oldest }) => oldest).sort()[0] ?? "",
-        to:
-          summary
-            .map(({ newest }) => newest)
-            .sort()
-            .at(-1) ?? "",
+        to: summary.map(({ newest }) => newest).reduce(laterOf, ""),
         topKind: summary.toSorted((a, b) => b.uses - a.uses)[0]?.kind,
       };
     },
   };
 
-  async function scopeFilter(call: Call, scope: FetchQuery["scope"]): Promise<ExchangeFilter> {
+  async function scopeFilter({ tenant, folder, session }: Call, scope: FetchQuery["scope"]) {
     if (scope === "global") return {};
-    const { id } = await projectRegistry.identify(call.tenant, call.folder);
+    const { id } = await projectRegistry.identify(tenant, folder);
     if (scope === "project") return { project: id };
     // A host that does not name its session is assumed to be in the latest session of this project.
-    const session = call.session || (await exchanges.newest(call.tenant, { project: id }, 1))[0]?.sessionId;
-    return { session: session ?? noProject };
-  }
-
-  async function recent(tenant: string, filter: ExchangeFilter, limit: number) {
-    const now = runtime.now();
-    const newest = await exchanges.newest(tenant, filter, limit);
-    return newest.map((exchange) => ({ exchange, score: decay(exchange.at, now) }));
+    return { session: session || (await exchanges.newest(tenant, { project: id }, 1))[0]?.sessionId || noProject };
   }
 }

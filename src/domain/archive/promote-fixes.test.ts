@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeTranscript } from "../../../test/support/claude-transcript.js";
+import { commandNamed } from "../../../test/support/command-named.js";
 import { ingestTranscripts } from "../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
-import { forget } from "../../commands/archive/forget.js";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -51,7 +51,7 @@ describe("fixes of sessions", () => {
   it("are deleted with their session, and do not come back", async () => {
     await ingestTranscripts(app, overcome("s1", "Error: EMFILE too many open files"));
     await app.promoteFixes(app.call);
-    await forget.run({ session: "s1" }, app);
+    await commandNamed("forget").run({ session: "s1" }, app);
     await ingestTranscripts(app, overcome("s1", "Error: EMFILE too many open files"));
     expect(await app.promoteFixes(app.call)).toBe(0);
     expect(await app.remediations.searchAccount(app.call, "EMFILE too many open files", 5)).toEqual([]);

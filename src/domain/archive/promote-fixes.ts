@@ -2,11 +2,8 @@ import type { LocatedFinding, Remediation } from "../../store/archive/exchange.j
 import type { HandedFixStore } from "../../store/archive/handed-fix-store.js";
 import type { Call } from "../call.js";
 
-/** An error, what was done about it, and the command that proved it. */
-export type FixCandidate = Omit<LocatedFinding<Remediation>, "kind"> & {
-  /** Where the session worked. */
-  readonly folder: string;
-};
+/** An error, what was done about it, the command that proved it, and where the session worked. */
+export type FixCandidate = Omit<LocatedFinding<Remediation>, "kind"> & { readonly folder: string };
 
 /** Stores a candidate; its confidence is decided there. */
 export type RecordFixCandidate = (call: Call, candidate: FixCandidate) => Promise<void>;
@@ -20,12 +17,11 @@ const batchSize = 100;
 export async function promoteFixes(call: Call, store: HandedFixStore, record: RecordFixCandidate): Promise<number> {
   let recorded = 0;
   for (const due of await store.due(call.tenant, batchSize)) {
-    if (!(await store.mark(call.tenant, due)) || !changedSomething(due.fix) || due.folder === "") continue;
     const { kind: _, ...fix } = due.fix;
+    const isChange = fix.files.length + (fix.steps ?? []).length > 0;
+    if (!(await store.mark(call.tenant, due)) || !isChange || due.folder === "") continue;
     await record(call, { ...fix, folder: due.folder });
     recorded++;
   }
   return recorded;
 }
-
-const changedSomething = ({ files, steps = [] }: Remediation): boolean => files.length + steps.length > 0;

@@ -1,5 +1,5 @@
 import { AppError } from "../../base/errors.js";
-import type { PathCheck } from "../../engine/working-trees.js";
+import type { PathCheck, WorkingTrees } from "../../engine/working-trees.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 
 export const noActiveProject = () =>
@@ -12,21 +12,26 @@ export const projectNotFound = (requested: string, available: readonly string[])
   new AppError("missing", `Project '${requested}' not found.`, {
     code: "PROJECT_NOT_FOUND",
     details: { requested, available },
-    hint:
-      available.length === 0
-        ? "There are no projects yet. Create one with `throughline project create NAME`."
-        : `Projects: ${available.join(", ")}.`,
+    hint: namesHint(
+      "Projects",
+      available,
+      "There are no projects yet. Create one with `throughline project create NAME`.",
+    ),
   });
 
 export const repositoryNotFound = (project: string, requested: string, available: readonly string[]) =>
   new AppError("missing", `Repository '${requested}' not found in project '${project}'.`, {
     code: "REPO_NOT_FOUND",
     details: { project, requested_repo: requested, available_repos: available },
-    hint:
-      available.length === 0
-        ? "The project has no repositories yet. Add one with `throughline repo add NAME PATH`."
-        : `Repositories: ${available.join(", ")}.`,
+    hint: namesHint(
+      "Repositories",
+      available,
+      "The project has no repositories yet. Add one with `throughline repo add NAME PATH`.",
+    ),
   });
+
+const namesHint = (title: string, names: readonly string[], none: string): string =>
+  names.length === 0 ? none : `${title}: ${names.join(", ")}.`;
 
 /** Why a folder cannot be used, if it cannot. */
 export function pathProblem(path: string, check: PathCheck): AppError | undefined {
@@ -43,6 +48,11 @@ export function pathProblem(path: string, check: PathCheck): AppError | undefine
     details: { path },
     hint: "If it moved, run `throughline repo remove NAME`, then `throughline repo add NAME PATH`.",
   });
+}
+
+export async function refuseUnusable(workingTrees: WorkingTrees, path: string, access?: "write"): Promise<void> {
+  const problem = pathProblem(path, await workingTrees.check(path, access));
+  if (problem) throw problem;
 }
 
 export const notGit = ({ name, path }: Repository) =>

@@ -1,26 +1,23 @@
 import { basename, join } from "node:path";
-import type { SandboxVerdict } from "../../engine/sandbox.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import { openTranscriptStore } from "../../store/bridge/transcript-store.js";
-import { type Agents, createAgents } from "../agents/agents.js";
+import { createAgents } from "../agents/agents.js";
 import { createRunLog } from "../agents/run-log.js";
 import type { Call } from "../call.js";
 import type { BridgeDeps } from "./bridge-deps.js";
-import { pathProblem } from "./bridge-errors.js";
+import { pathProblem, refuseUnusable } from "./bridge-errors.js";
 import type { BridgeParts } from "./bridge-parts.js";
-import { type ProjectPolicy, readPolicy } from "./command-policy.js";
-import { type CommandRequest, type CommandResult, createCommands } from "./commands.js";
-import { createImplementations, type Implementation, type Task } from "./implementations.js";
-import { projectInfo } from "./project-info.js";
-import { createProjects, type Projects } from "./projects.js";
-import { createQueries, type QueryAnswer, type Question } from "./queries.js";
-import { type ProjectAnswers, type ProjectQuestion, queryAll } from "./query-all.js";
+import { type ProjectPolicy, readPolicy as parsePolicy } from "./command-policy.js";
+import { type CommandRequest, createCommands } from "./commands.js";
+import { createImplementations, type Task } from "./implementations.js";
+import { createProjects } from "./projects.js";
+import { createQueries, type Question } from "./queries.js";
+import { type ProjectQuestion, queryAll } from "./query-all.js";
 import { createRecordOperation } from "./record-operation.js";
 import { createRepositoryFacts } from "./repository-facts.js";
-import { createRunViews, type RunViews } from "./run-views.js";
-import { type BridgeStorage, createBridgeStorage } from "./storage.js";
-import type { RepositoryStructure } from "./structure/describe-structure.js";
-import { type UndoResult, undoRun } from "./undo.js";
+import { createRunViews } from "./run-views.js";
+import { createBridgeStorage } from "./storage.js";
+import { undoRun } from "./undo.js";
 import { createWriteLocks } from "./write-locks.js";
 
 /** The immediate answer of a call in the background. */
@@ -30,53 +27,26 @@ export interface StartedRun {
   readonly subAgentId: string;
 }
 
-export interface StructureAnswer {
-  readonly success: true;
-  readonly repo: string;
-  readonly structure: RepositoryStructure;
-  readonly cached: boolean;
-  readonly executionTime: number;
-}
-
 interface InBackground {
   /** Return immediately; get the result later by the run's id. */
   readonly background: boolean;
 }
 
-/** Projects of several repositories, and the runs of sub-agents and commands in them. */
-export interface Bridge {
-  readonly projects: Projects;
-  readonly agents: Agents;
-  readonly runs: RunViews;
-  readonly storage: BridgeStorage;
-  info(call: Call, project?: string): ReturnType<typeof projectInfo>;
-  repositories(call: Call, project?: string): Promise<{ project: string; repos: (Repository & { valid: boolean })[] }>;
-  discover(call: Call, folder: string, depth: number): Promise<{ name: string; path: string }[]>;
-  structure(call: Call, repo: string, project?: string): Promise<StructureAnswer>;
-  query(call: Call, question: Question & InBackground): Promise<QueryAnswer | StartedRun>;
-  queryAll(call: Call, question: ProjectQuestion): Promise<ProjectAnswers>;
-  implement(call: Call, task: Task & InBackground): Promise<Implementation | StartedRun>;
-  run(call: Call, ask: CommandRequest & InBackground): Promise<CommandResult | StartedRun>;
-  undo(call: Call, id: string, options: { force: boolean }): Promise<UndoResult>;
-  policy(call: Call, project?: string): Promise<{ project: string; policy: ProjectPolicy }>;
-  setPolicy(call: Call, project: string | undefined, changes: Partial<ProjectPolicy>): Promise<void>;
-  sandbox(): Promise<SandboxVerdict>;
-  /** Writes an export that only the user can read. */
-  write(path: string, text: string): Promise<void>;
-  /** Ends every run of this process with all its child processes. */
-  close(): Promise<void>;
-}
+export type Bridge = ReturnType<typeof createBridge>;
 
-export function createBridge(deps: BridgeDeps): Bridge {
-  const { runtime, home, workingTrees, processes, sandbox, leases, runStore, factStore } = deps;
+/** Projects of several repositories, and the runs of sub-agents and commands in them. */
+export function createBridge(deps: BridgeDeps) {
+  const { runtime, home, workingTrees, processes, projectStore } = deps;
   const transcripts = openTranscriptStore(deps.runFiles, join(home.path, "runs"));
   const projects = createProjects(deps);
-  const recordOperation = createRecordOperation(deps);
-  const runs = createRunLog({ store: runStore, spans: deps.spans, runtime });
-  const agents = createAgents({ ...deps, facts: factStore, runs: runStore, transcripts });
-  const locks = createWriteLocks(leases);
+  const record = createRecordOperation(deps, projects);
+  const runs = createRunLog({ ...deps, store: deps.runStore });
+  const agents = createAgents({ ...deps, transcripts });
+  const locks = createWriteLocks(deps.leases);
   const facts = createRepositoryFacts(deps);
-  const parts: BridgeParts = { ...deps, projects, facts, transcripts, runs, agents, locks, readPolicy: policyOf };
+  const readPolicy = async (call: Call, project: string) =>
+    parsePolicy(await projectStore.policy(call.tenant, project));
+  const parts: BridgeParts = { ...deps, projects, facts, transcripts, runs, agents, locks, readPolicy };
   const queries = createQueries(parts);
   const implementations = createImplementations(parts);
   const commands = createCommands(parts);
@@ -86,122 +56,125 @@ export function createBridge(deps: BridgeDeps): Bridge {
     agents,
     storage: createBridgeStorage(parts),
     runs: createRunViews(parts),
-    sandbox: () => sandbox.probe(),
+    sandbox: () => deps.sandbox.probe(),
 
-    info: (call, project) => inProject(call, "get_project_info", project, () => projectInfo(call, project, parts)),
+    info: (call: Call, project?: string) =>
+      record(call, "get_project_info", { project }, () => projectInfo(call, project, parts)),
 
-    repositories: (call, project) =>
-      inProject(call, "list_repos", project, async () => {
+    repositories: (call: Call, project?: string) =>
+      record(call, "list_repos", { project }, async () => {
         const { name } = await projects.resolveProject(call, project);
         const all = await projects.repositories(call, name);
         const checked = all.map(async (one) => ({ ...one, valid: (await workingTrees.check(one.path)) === "ok" }));
         return { project: name, repos: await Promise.all(checked) };
       }),
 
-    async discover(_, folder, depth) {
-      const problem = pathProblem(folder, await workingTrees.check(folder));
-      if (problem) throw problem;
+    async discover(_: Call, folder: string, depth: number): Promise<{ name: string; path: string }[]> {
+      await refuseUnusable(workingTrees, folder);
       return (await deps.gitLocator.discover(folder, depth)).map((path) => ({ name: basename(path), path }));
     },
 
-    structure: (call, repo, project) =>
-      inRepository(call, "get_repo_structure", repo, project, async () => {
+    structure: (call: Call, repo: string, project?: string) =>
+      record(call, "get_repo_structure", { repo, project }, async () => {
         const startedAt = runtime.now().getTime();
-        const repository = await projects.repository(call, repo, project);
-        const problem = pathProblem(repository.path, await workingTrees.check(repository.path));
-        if (problem) throw problem;
+        const repository = await projects.usableRepository(call, repo, project);
         const { value, cached } = await facts.structure(call, repository);
         const executionTime = cached ? 0 : runtime.now().getTime() - startedAt;
         return { success: true, repo, structure: value, cached, executionTime };
       }),
 
-    query: (call, { background, ...question }) =>
-      inRepository(call, "query_repo", question.repo, question.project, () =>
-        background
-          ? inBackground("sa", call, (detached, id) => queries.ask(detached, question, () => {}, id))
-          : queries.ask(call, question, progressReporter(call)),
+    query: (call: Call, { background, ...question }: Question & InBackground) =>
+      record(call, "query_repo", question, () =>
+        start("sa", call, background, (own, id) => queries.ask(own, question, id)),
       ),
 
-    queryAll: (call, question) =>
-      inProject(call, "query_all_repos", question.project, () =>
-        queryAll(call, question, { projects, queries, onProgress: progressReporter(call) }),
+    queryAll: (call: Call, question: ProjectQuestion) =>
+      record(call, "query_all_repos", { project: question.project }, () => queryAll(call, question, projects, queries)),
+
+    implement: (call: Call, { background, ...task }: Task & InBackground) =>
+      record(call, "implement_in_repo", task, () =>
+        start("sa_impl", call, background, (own, id = runtime.newId("sa_impl")) =>
+          implementations.implement(own, id, task),
+        ),
       ),
 
-    implement: (call, { background, ...task }) =>
-      inRepository(call, "implement_in_repo", task.repo, task.project, () =>
-        background
-          ? inBackground("sa_impl", call, (detached, id) => implementations.implement(detached, id, task, () => {}))
-          : implementations.implement(call, runtime.newId("sa_impl"), task, progressReporter(call)),
+    run: (call: Call, { background, ...ask }: CommandRequest & InBackground) =>
+      record(call, "run_in_repo", ask, () =>
+        start("cmd", call, background, (own, id = runtime.newId("cmd")) => commands.run(own, id, ask)),
       ),
 
-    run: (call, { background, ...ask }) =>
-      inRepository(call, "run_in_repo", ask.repo, ask.project, () =>
-        background
-          ? inBackground("cmd", call, (detached, id) => commands.run(detached, id, ask))
-          : commands.run(call, runtime.newId("cmd"), ask),
-      ),
+    undo: (call: Call, id: string, options: { force: boolean }) => undoRun(call, id, parts, options),
 
-    undo: (call, id, options) => undoRun(call, id, parts, options),
-
-    async policy(call, project) {
+    async policy(call: Call, project?: string) {
       const { name } = await projects.resolveProject(call, project);
-      return { project: name, policy: await policyOf(call, name) };
+      return { project: name, policy: await readPolicy(call, name) };
     },
 
-    async setPolicy(call, project, changes) {
+    async setPolicy(call: Call, project: string | undefined, changes: Partial<ProjectPolicy>): Promise<void> {
       const { name } = await projects.resolveProject(call, project);
-      const before = await policyOf(call, name);
-      await deps.projectStore.setPolicy(call.tenant, name, JSON.stringify({ ...before, ...changes }));
+      const before = await readPolicy(call, name);
+      await projectStore.setPolicy(call.tenant, name, JSON.stringify({ ...before, ...changes }));
     },
 
-    write: (path, text) => deps.files.write(path, text, { private: true }),
+    /** Writes an export that only the user can read. */
+    write: (path: string, text: string) => deps.files.write(path, text, { private: true }),
 
-    async close() {
+    /** Ends every run of this process with all its child processes. */
+    async close(): Promise<void> {
       await Promise.all([runs.close(), processes.stopAll()]);
     },
   };
 
-  async function policyOf(call: Call, project: string): Promise<ProjectPolicy> {
-    return readPolicy(await deps.projectStore.policy(call.tenant, project));
-  }
-
-  async function inProject<T>(
-    call: Call,
-    tool: string,
-    project: string | undefined,
-    body: () => Promise<T>,
-  ): Promise<T> {
-    return recordOperation(call, tool, { project: project ?? (await projects.active(call)) }, body);
-  }
-
-  async function inRepository<T>(
-    call: Call,
-    tool: string,
-    repository: string,
-    project: string | undefined,
-    body: () => Promise<T>,
-  ): Promise<T> {
-    return recordOperation(call, tool, { project: project ?? (await projects.active(call)), repository }, body);
-  }
-
-  /** Errors before the run is recorded reach the caller; later ones are in the run's result. */
-  async function inBackground<T>(
+  /** In the background, errors before the run is recorded reach the caller; later ones are in the run's result. */
+  async function start<T>(
     kind: "sa" | "sa_impl" | "cmd",
     call: Call,
-    start: (call: Call, id: string) => Promise<T>,
+    background: boolean,
+    work: (call: Call, id?: string) => Promise<T>,
   ): Promise<T | StartedRun> {
+    if (!background) return work(call);
     const id = runtime.newId(kind);
-    const detached = { ...call, signal: new AbortController().signal, progress: () => {} };
     const registered = runs.started(id);
-    const work = start(detached, id);
-    work.catch(() => {});
+    const done = work({ ...call, signal: new AbortController().signal, progress: () => {} }, id);
+    done.catch(() => {});
     const started: StartedRun = { success: true, status: "running", subAgentId: id };
-    return Promise.race([work, registered.then(() => started)]);
+    return Promise.race([done, registered.then(() => started)]);
   }
 }
 
-/** MCP requires that progress grows with every message of a call. */
-function progressReporter(call: Call): (message: string) => void {
-  let step = 0;
-  return (message) => call.progress(++step, undefined, message);
+/** A project with its repositories; those with an unusable folder are listed with the reason. */
+async function projectInfo(call: Call, name: string | undefined, parts: BridgeParts) {
+  const { projects, operations } = parts;
+  const project = await projects.resolveProject(call, name);
+  const [active, all, totals] = await Promise.all([
+    projects.active(call),
+    projects.repositories(call, project.name),
+    operations.totals(call.tenant, project.name),
+  ]);
+  const repos = await Promise.all(all.map((one) => describeRepository(call, one, parts)));
+  const valid = repos.filter((one) => one.valid);
+  return {
+    name: project.name,
+    description: project.description,
+    active: active === project.name,
+    repos,
+    stats: {
+      repoCount: repos.length,
+      validRepos: valid.length,
+      invalidRepos: repos.length - valid.length,
+      totalFiles: valid.reduce((sum, { stats }) => sum + (stats?.files ?? 0), 0),
+      createdAt: project.createdAt,
+      lastAccessed: project.accessedAt,
+      queryCount: totals.queries,
+      implementationCount: totals.implementations,
+    },
+  };
+}
+
+async function describeRepository(call: Call, repository: Repository, { workingTrees, facts }: BridgeParts) {
+  const { name, path, description } = repository;
+  const problem = pathProblem(path, await workingTrees.check(path));
+  if (problem) return { name, path, description, valid: false, error: problem.message };
+  const { value } = await facts.statistics(call, repository);
+  return { name, path, description, valid: true, stats: value };
 }

@@ -62,29 +62,22 @@ function matches(pattern: string, command: string): boolean {
 
 /** The simple commands of a line: split at `;`, `&`, `|`, newlines, brackets and substitutions outside quotes. */
 export function splitCommands(line: string): string[] {
-  const parts: string[] = [];
-  let part = "";
+  const parts = [""];
+  const append = (text: string) => parts.push(`${parts.pop()}${text}`);
   let quote = "";
   for (let i = 0; i < line.length; i++) {
     const character = line.charAt(i);
-    if (character === "\\" && quote !== "'") {
-      part += character + line.charAt(++i);
-    } else if (quote !== "") {
-      if (character === quote) quote = "";
-      // A shell runs $( ) and backquotes inside double quotes too.
-      if (quote === '"' && (character === "`" || (character === "(" && line.charAt(i - 1) === "$"))) {
-        parts.push(part);
-        part = "";
-      } else part += character;
-    } else if (character === "'" || character === '"') {
-      quote = character;
-      part += character;
-    } else if (/[;&|\n(){}`]/.test(character)) {
-      parts.push(part);
-      part = "";
-    } else part += character;
+    // A shell runs $( ) and backquotes inside double quotes too.
+    const isSubstitution = character === "`" || (character === "(" && line.charAt(i - 1) === "$");
+    if (character === "\\" && quote !== "'") append(character + line.charAt(++i));
+    else if (quote === "" ? /[;&|\n(){}`]/.test(character) : quote === '"' && isSubstitution) parts.push("");
+    else {
+      if (quote !== "" && character === quote) quote = "";
+      else if (quote === "" && (character === "'" || character === '"')) quote = character;
+      append(character);
+    }
   }
-  return [...parts, part].map((one) => one.trim()).filter((one) => one !== "");
+  return parts.map((one) => one.trim()).filter((one) => one !== "");
 }
 
 export const denied = (command: string, project: string) =>
@@ -93,14 +86,12 @@ export const denied = (command: string, project: string) =>
     hint: `Show or change it with \`throughline project policy ${project}\`.`,
   });
 
-export const notApproved = (command: string, project: string, isRefused: boolean) =>
-  new AppError(
-    "forbidden",
-    isRefused
-      ? `A person refused this command: ${command.slice(0, 200)}`
-      : `This command needs a person's approval, and your client cannot ask for it: ${command.slice(0, 200)}`,
-    {
-      code: "POLICY_DENIED",
-      hint: `Run it yourself, or allow it with \`throughline project policy ${project} --allow PATTERN\`.`,
-    },
-  );
+export function notApproved(command: string, project: string, isRefused: boolean): AppError {
+  const reason = isRefused
+    ? "A person refused this command"
+    : "This command needs a person's approval, and your client cannot ask for it";
+  return new AppError("forbidden", `${reason}: ${command.slice(0, 200)}`, {
+    code: "POLICY_DENIED",
+    hint: `Run it yourself, or allow it with \`throughline project policy ${project} --allow PATTERN\`.`,
+  });
+}

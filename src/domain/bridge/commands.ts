@@ -4,30 +4,19 @@ import type { ProcessEnd } from "../../engine/agent-process.js";
 import type { Transcript } from "../../engine/run-files.js";
 import type { Repository } from "../../store/bridge/project-store.js";
 import { recursion } from "../agents/agents.js";
-import { cleanText } from "../agents/clean-text.js";
-import {
-  type ConfinedCommand,
-  type Enforcement,
-  type Layer,
-  probeSandbox,
-  unconfined,
-  wrapInSandbox,
-} from "../agents/confine.js";
+import { enterSandbox, unconfined } from "../agents/confine.js";
 import { commandEnvironment, quietEnvironment } from "../agents/environment-allowlist.js";
-import { type HeadAndTail, headAndTail } from "../agents/head-and-tail.js";
-import { createLineSplitter } from "../agents/line-splitter.js";
+import { timeLimit } from "../agents/run-agent.js";
 import type { OpenRun } from "../agents/run-log.js";
+import { cleanText, headAndTail, runWatched } from "../agents/run-output.js";
 import { cancelled } from "../agents/slots.js";
-import { timeLimit } from "../agents/time-limit.js";
 import type { Call } from "../call.js";
-import { pathProblem, validateText } from "./bridge-errors.js";
-import type { BridgeParts } from "./bridge-parts.js";
+import { validateText } from "./bridge-errors.js";
+import type { BridgeParts, RunAnswer, RunRequest } from "./bridge-parts.js";
 import { denied, evaluateCommand, notApproved } from "./command-policy.js";
+import { runFacts } from "./projects.js";
 
-export interface CommandResult {
-  /** The command ran to its end, whatever its exit code. */
-  readonly success: true;
-  readonly repo: string;
+export interface CommandResult extends RunAnswer {
   readonly command: string;
   readonly result: {
     readonly exitCode: number;
@@ -37,53 +26,35 @@ export interface CommandResult {
     /** Set when an output was truncated; the transcript has all of it. */
     readonly truncated?: true;
   };
-  readonly executionTime: number;
-  readonly subAgentId: string;
-  /** What confined the command. */
-  readonly enforcement: Enforcement;
-  readonly layers: readonly Layer[];
 }
 
-export interface CommandRequest {
-  readonly repo: string;
+export interface CommandRequest extends RunRequest {
   readonly command: string;
-  readonly project?: string | undefined;
-  readonly timeoutMs?: number | undefined;
 }
 
-const heartbeatMs = 5000;
-
-interface Execution {
-  readonly repository: Repository;
-  readonly command: string;
-  readonly timeoutMs: number;
+interface Outputs {
+  readonly stdout: ReturnType<typeof headAndTail>;
+  readonly stderr: ReturnType<typeof headAndTail>;
 }
 
 /** Shell commands in repositories, within the project's policy. */
 export function createCommands(parts: BridgeParts) {
-  const { projects, workingTrees, processes, runs, transcripts, settings, runtime, shells } = parts;
+  const { projects, processes, runs, transcripts, settings, runtime, shells } = parts;
   return {
     async run(call: Call, id: string, { repo, command, project, timeoutMs }: CommandRequest): Promise<CommandResult> {
       validateText("command", command);
-      const repository = await projects.repository(call, repo, project);
-      const { path, name, project: inProject } = repository;
-      const problem = pathProblem(path, await workingTrees.check(path));
-      if (problem) throw problem;
+      const repository = await projects.usableRepository(call, repo, project);
       if (await processes.isInsideAgent()) throw recursion();
       await checkPolicy(call, repository, command);
-      const facts = { id, kind: "command" as const, project: inProject, repository: name, path, request: command };
+      const facts = { id, kind: "command", ...runFacts(repository, command) } as const;
       return runs.record(call, facts, async (run) => {
         const startedAt = runtime.now().getTime();
         const transcript = transcripts.open(id);
         const limit = timeLimit(settings["agent.timeout"], timeoutMs);
-        try {
-          const execution = { repository, command, timeoutMs: limit };
-          const { result, ...confinement } = await execute(call, run, execution, transcript);
-          const executionTime = runtime.now().getTime() - startedAt;
-          return { success: true, repo, command, result, executionTime, subAgentId: id, ...confinement };
-        } finally {
-          transcript.close();
-        }
+        const executed = execute(call, run, repository.path, command, limit, transcript);
+        const { result, ...confinement } = await executed.finally(transcript.close);
+        const executionTime = runtime.now().getTime() - startedAt;
+        return { success: true, repo, command, result, executionTime, subAgentId: id, ...confinement };
       });
     },
   };
@@ -99,113 +70,65 @@ export function createCommands(parts: BridgeParts) {
   async function execute(
     call: Call,
     run: OpenRun,
-    { repository, command, timeoutMs }: Execution,
+    folder: string,
+    command: string,
+    timeoutMs: number,
     transcript: Transcript,
   ) {
-    const environment = {
-      ...processes.environment(commandEnvironment(settings["run.env"])),
-      ...quietEnvironment,
-      PWD: repository.path,
-    };
-    const { file, args, enforcement, layers } = await confine(repository, command, environment);
+    const allowed = processes.environment(commandEnvironment(settings["run.env"]));
+    const environment = { ...allowed, ...quietEnvironment, PWD: folder };
+    const { file, args, enforcement, layers } = await confine(folder, command, environment);
     await run.note({ status: "running", enforcement, transcript: transcript.path });
-    const outputs = { stdout: headAndTail(maxHalfLength()), stderr: headAndTail(maxHalfLength()) };
-    const lines = {
-      stdout: recordLines(outputs.stdout, transcript, ""),
-      stderr: recordLines(outputs.stderr, transcript, "stderr: "),
-    };
+    const maxHalf = Math.floor(settings["run.maxOutput"] / 2);
+    const outputs: Outputs = { stdout: headAndTail(maxHalf), stderr: headAndTail(maxHalf) };
     let beats = 0;
-    const heartbeat = setInterval(
-      () => call.progress(++beats, undefined, `still runs: ${command.slice(0, 80)}`),
-      heartbeatMs,
-    ).unref();
-    const end = await processes.run({
+    const end = await runWatched(processes, {
       id: run.id,
       file,
       args,
       environment,
-      folder: repository.path,
+      folder,
       timeoutMs,
       signal: run.signal,
-      output: (stream, chunk) => lines[stream].add(chunk),
+      transcript,
+      onLine: (stream, line, isWhole) => outputs[stream].add(isWhole ? `${line}\n` : line),
+      onHeartbeat: () => call.progress(++beats, undefined, `still runs: ${command.slice(0, 80)}`),
     });
-    clearInterval(heartbeat);
-    lines.stdout.end();
-    lines.stderr.end();
     const exitCode = exitCodeOf(end, command, outputs, timeoutMs);
     await run.note({ exitCode });
-    const isCut = outputs.stdout.isCut || outputs.stderr.isCut;
-    const result = {
-      exitCode,
-      stdout: cleanText(outputs.stdout.text()),
-      stderr: cleanText(outputs.stderr.text()),
-      workingDirectory: repository.path,
-      ...(isCut ? { truncated: true as const } : {}),
-    };
+    const cut = outputs.stdout.isCut || outputs.stderr.isCut ? { truncated: true as const } : {};
+    const result = { exitCode, ...textsOf(outputs), workingDirectory: folder, ...cut };
     return { result, enforcement, layers };
   }
 
-  function maxHalfLength(): number {
-    return Math.floor(settings["run.maxOutput"] / 2);
-  }
-
-  async function findShell(): Promise<string> {
-    for (const name of shells) {
-      const program = await processes.find(name);
-      if (program) return program.path;
-    }
-    return shells[0] ?? "sh";
-  }
-
-  async function confine(
-    { path }: Repository,
-    command: string,
-    environment: Readonly<Record<string, string>>,
-  ): Promise<ConfinedCommand> {
-    const shell = { file: await findShell(), args: ["-c", command] };
-    const verdict = await probeSandbox(parts);
-    if (!verdict.works) return { ...shell, ...unconfined };
-    const plan = {
-      kind: "command",
-      folder: path,
-      mayWrite: true,
-      writable: [],
-      homePaths: [],
-      programs: [],
-      environment,
-    } as const;
-    return wrapInSandbox(parts, verdict.layer, shell, plan);
+  async function confine(folder: string, command: string, environment: Readonly<Record<string, string>>) {
+    const programs = await Promise.all(shells.map((name) => processes.find(name)));
+    const shell = { file: programs.find(Boolean)?.path ?? shells[0] ?? "sh", args: ["-c", command] };
+    const nothing = { writable: [], homePaths: [], programs: [] };
+    const plan = { kind: "command", folder, mayWrite: true, ...nothing, environment } as const;
+    const confined = await enterSandbox(parts, shell, plan);
+    return typeof confined === "string" ? { ...shell, ...unconfined } : confined;
   }
 }
 
-function recordLines(output: HeadAndTail, transcript: Transcript, prefix: string) {
-  return createLineSplitter((line, isWhole) => {
-    transcript.write(`${prefix}${line}\n`);
-    output.add(isWhole ? `${line}\n` : line);
-  });
-}
+const textsOf = ({ stdout, stderr }: Outputs) => ({
+  stdout: cleanText(stdout.text()),
+  stderr: cleanText(stderr.text()),
+});
 
 /** Shells report 128 plus the signal's number. */
 const signalNumbers: Readonly<Record<string, number>> = constants.signals;
 
-function exitCodeOf(
-  end: ProcessEnd,
-  command: string,
-  outputs: { stdout: HeadAndTail; stderr: HeadAndTail },
-  timeoutMs: number,
-): number {
+function exitCodeOf(end: ProcessEnd, command: string, outputs: Outputs, timeoutMs: number): number {
   if (end.kind === "exited") return end.code ?? 128 + (signalNumbers[end.signal ?? ""] ?? 0);
   if (end.kind === "cancelled") throw cancelled();
   if (end.kind === "timeout") {
-    throw new AppError(
-      "unavailable",
-      `The command did not finish within ${timeoutMs} ms and was stopped: ${command.slice(0, 200)}`,
-      {
-        code: "COMMAND_TIMEOUT",
-        details: { timeoutMs, stdout: cleanText(outputs.stdout.text()), stderr: cleanText(outputs.stderr.text()) },
-        hint: "Run something shorter, or raise agent.timeout.",
-      },
-    );
+    const shown = command.slice(0, 200);
+    throw new AppError("unavailable", `The command did not finish within ${timeoutMs} ms and was stopped: ${shown}`, {
+      code: "COMMAND_TIMEOUT",
+      details: { timeoutMs, ...textsOf(outputs) },
+      hint: "Run something shorter, or raise agent.timeout.",
+    });
   }
   throw new AppError("unavailable", `Cannot start the command: ${end.message}`, {
     code: "COMMAND_FAILED",

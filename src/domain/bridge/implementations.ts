@@ -1,16 +1,17 @@
 import { join } from "node:path";
 import { AppError } from "../../base/errors.js";
 import { formatCount } from "../../base/text/plural.js";
-import type { Snapshot, TreeDifference } from "../../engine/working-trees.js";
+import type { TreeDifference } from "../../engine/working-trees.js";
 import type { Usage } from "../../hosts/sub-agent.js";
 import type { Repository } from "../../store/bridge/project-store.js";
-import type { Confinement, Enforcement, Layer } from "../agents/confine.js";
-import { headAndTail } from "../agents/head-and-tail.js";
-import { reportedUsage } from "../agents/reported-usage.js";
+import type { Confinement } from "../agents/confine.js";
+import { reportedUsage } from "../agents/run-agent.js";
 import type { OpenRun } from "../agents/run-log.js";
+import { headAndTail } from "../agents/run-output.js";
 import type { Call } from "../call.js";
-import { notGit, pathProblem, validateText } from "./bridge-errors.js";
-import type { BridgeParts } from "./bridge-parts.js";
+import { notGit, validateText } from "./bridge-errors.js";
+import { type BridgeParts, progressReporter, type RunAnswer, type RunRequest } from "./bridge-parts.js";
+import { runFacts } from "./projects.js";
 import { taskPrompt } from "./prompts.js";
 import { recordSiblings, type SiblingChange } from "./sibling-changes.js";
 
@@ -20,9 +21,7 @@ export interface Change {
   readonly description: string;
 }
 
-export interface Implementation {
-  readonly success: true;
-  readonly repo: string;
+export interface Implementation extends RunAnswer {
   readonly task: string;
   readonly result: {
     readonly summary: string;
@@ -32,23 +31,15 @@ export interface Implementation {
     /** Contains the work if it is not in the working tree. */
     readonly branch?: string;
   };
-  readonly executionTime: number;
-  readonly subAgentId: string;
-  /** What kept the changes in the repository. */
-  readonly enforcement: Enforcement;
-  readonly layers: readonly Layer[];
   /** As far as the agent reports it. */
   readonly usage?: Partial<Usage>;
   /** Other repositories of the project that something else changed meanwhile. */
   readonly outside?: readonly SiblingChange[];
 }
 
-export interface Task {
-  readonly repo: string;
+export interface Task extends RunRequest {
   readonly task: string;
   readonly context: string;
-  readonly project?: string | undefined;
-  readonly timeoutMs?: number | undefined;
 }
 
 const maxDiffLength = 20_000;
@@ -58,22 +49,17 @@ const maxUncommittedBytes = 512 * 1024 * 1024;
 export function createImplementations(parts: BridgeParts) {
   const { projects, workingTrees, answers, agents, runs, locks, settings, runtime } = parts;
   return {
-    async implement(
-      call: Call,
-      id: string,
-      task: Task,
-      onProgress: (message: string) => void,
-    ): Promise<Implementation> {
+    async implement(call: Call, id: string, task: Task): Promise<Implementation> {
       validateText("task", task.task);
-      const repository = await projects.repository(call, task.repo, task.project);
-      const realPath = await usablePath(repository);
+      const repository = await projects.usableRepository(call, task.repo, task.project, "write");
+      const realPath = await pathToChange(repository);
       await agents.admit(call);
       const { project, name, path } = repository;
-      const facts = { id, kind: "implementation" as const, project, repository: name, path, request: task.task };
+      const facts = { id, kind: "implementation", ...runFacts(repository, task.task) } as const;
       const isIsolated = settings["agent.isolation"] === "worktree";
       return runs.record(call, facts, async (run) => {
         const startedAt = runtime.now().getTime();
-        const work = (folder: string) => doTask(call, run, repository, task, folder, onProgress);
+        const work = (folder: string) => doTask(call, run, repository, task, folder);
         const { result, ...confinement } = isIsolated
           ? await inWorktree(run, repository, work)
           : await locks.hold(realPath, id, () => work(path));
@@ -84,11 +70,9 @@ export function createImplementations(parts: BridgeParts) {
     },
   };
 
-  /** The real path of the folder; throws if no run can work there. */
-  async function usablePath(repository: Repository): Promise<string> {
+  /** The real path of the folder; throws if its changes could not be undone. */
+  async function pathToChange(repository: Repository): Promise<string> {
     const { path } = repository;
-    const problem = pathProblem(path, await workingTrees.check(path, "write"));
-    if (problem) throw problem;
     const state = await workingTrees.state(path);
     if (!state.isGit) throw notGit(repository);
     if ((await workingTrees.uncommittedBytes(path)) > maxUncommittedBytes) throw tooManyUncommittedBytes(path);
@@ -96,14 +80,7 @@ export function createImplementations(parts: BridgeParts) {
   }
 
   /** Snapshots before and after: before for undo, after to show exactly what the run changed. */
-  async function doTask(
-    call: Call,
-    run: OpenRun,
-    repository: Repository,
-    task: Task,
-    folder: string,
-    onProgress: (message: string) => void,
-  ) {
+  async function doTask(call: Call, run: OpenRun, repository: Repository, task: Task, folder: string) {
     const before = await workingTrees.snapshot(folder, `runs/${run.id}`);
     await run.note({ head: before.head });
     const all = await projects.repositories(call, repository.project);
@@ -117,7 +94,7 @@ export function createImplementations(parts: BridgeParts) {
       mode: "writes" as const,
       folder,
       timeoutMs: task.timeoutMs,
-      onProgress,
+      onProgress: progressReporter(call),
       onConfined,
       prompt: taskPrompt(task.task, task.context),
       mayRunUnconfined: (await parts.readPolicy(call, repository.project)).unconfined === "allow",
@@ -126,7 +103,8 @@ export function createImplementations(parts: BridgeParts) {
       (reply) => ({ reply }),
       (error: unknown) => ({ error }),
     );
-    const difference = await changesSince(folder, run.id, before);
+    const after = await workingTrees.snapshot(folder, `after/${run.id}`);
+    const difference = await workingTrees.difference(folder, before, after);
     try {
       const outside = confinement ? await siblings.check(confinement) : [];
       if ("error" in attempt) throw attempt.error;
@@ -143,11 +121,6 @@ export function createImplementations(parts: BridgeParts) {
     }
   }
 
-  async function changesSince(folder: string, id: string, before: Snapshot): Promise<TreeDifference> {
-    const after = await workingTrees.snapshot(folder, `after/${id}`);
-    return workingTrees.difference(folder, before, after);
-  }
-
   async function inWorktree<T extends Pick<Implementation, "result">>(
     run: OpenRun,
     { path, name }: Repository,
@@ -159,8 +132,7 @@ export function createImplementations(parts: BridgeParts) {
     const close = async (message: string, changes: number) => {
       const hasWork = (await workingTrees.commitAll(folder, message)) !== undefined || changes > 0;
       await workingTrees.removeWorktree(path, folder);
-      if (hasWork) await run.note({ branch });
-      else await workingTrees.deleteBranch(path, branch);
+      await (hasWork ? run.note({ branch }) : workingTrees.deleteBranch(path, branch));
       return hasWork;
     };
     try {
@@ -207,10 +179,11 @@ function truncatePatch(patch: string): string {
 /** A failed run may have changed files: lists them and how to undo them. */
 function withChanges(error: unknown, difference: TreeDifference, id: string): unknown {
   if (!(error instanceof AppError) || difference.changes.length === 0) return error;
+  const undo = `It had changed ${formatCount(difference.changes.length, "file")}. Undo with \`throughline undo ${id}\`.`;
   return new AppError(error.problem, error.message, {
     code: error.code,
     details: { ...error.details, changes: toChanges(difference), subAgentId: id },
-    hint: `${error.code === "WRITTEN_OUTSIDE" ? `${error.hint} ` : ""}It had changed ${formatCount(difference.changes.length, "file")}. Undo with \`throughline undo ${id}\`.`,
+    hint: error.code === "WRITTEN_OUTSIDE" ? `${error.hint} ${undo}` : undo,
     cause: error,
   });
 }

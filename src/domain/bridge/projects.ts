@@ -3,24 +3,7 @@ import { AppError } from "../../base/errors.js";
 import type { Project, Repository } from "../../store/bridge/project-store.js";
 import type { Call } from "../call.js";
 import type { BridgeDeps } from "./bridge-deps.js";
-import { noActiveProject, pathProblem, projectNotFound, repositoryNotFound } from "./bridge-errors.js";
-
-/** Projects of several repositories. Each conversation has its active one; the last switch sets the default for new ones. */
-export interface Projects {
-  list(call: Call): Promise<{ projects: Project[]; active: string | null }>;
-  create(call: Call, project: { name: string; description: string }): Promise<void>;
-  switchTo(call: Call, name: string): Promise<{ previous: string | null; repositories: Repository[] }>;
-  remove(call: Call, name: string, options: { force: boolean }): Promise<void>;
-  active(call: Call): Promise<string | null>;
-  /** The project with that name, or the active one. */
-  resolveProject(call: Call, name: string | undefined): Promise<Project>;
-  repositories(call: Call, project?: string): Promise<Repository[]>;
-  /** Of every project. */
-  everyRepository(call: Call): Promise<Repository[]>;
-  repository(call: Call, name: string, project?: string): Promise<Repository>;
-  addRepository(call: Call, repository: NewRepository): Promise<Repository>;
-  removeRepository(call: Call, name: string, project?: string): Promise<void>;
-}
+import { noActiveProject, projectNotFound, refuseUnusable, repositoryNotFound } from "./bridge-errors.js";
 
 interface NewRepository {
   readonly name: string;
@@ -32,17 +15,20 @@ interface NewRepository {
 /** Conversations whose project is remembered; HTTP has no end of a conversation. */
 const maxSessions = 1000;
 
-export function createProjects({ projectStore: store, workingTrees, runtime }: BridgeDeps): Projects {
+export type Projects = ReturnType<typeof createProjects>;
+
+/** Projects of several repositories. Each conversation has its active one; the last switch sets the default for new ones. */
+export function createProjects({ projectStore: store, workingTrees, runtime }: BridgeDeps) {
   const bySession = new Map<string, string>();
   const now = () => runtime.now().toISOString();
 
-  const projects: Projects = {
-    async list(call) {
+  const projects = {
+    async list(call: Call): Promise<{ projects: Project[]; active: string | null }> {
       const all = await store.list(call.tenant);
       return { projects: all, active: await activeProject(call, all) };
     },
 
-    async create(call, { name, description }) {
+    async create(call: Call, { name, description }: { name: string; description: string }): Promise<void> {
       validateName("project", name);
       if (await store.create(call.tenant, { name, description: description || null, at: now() })) return;
       throw new AppError("conflict", `Project '${name}' already exists.`, {
@@ -51,7 +37,7 @@ export function createProjects({ projectStore: store, workingTrees, runtime }: B
       });
     },
 
-    async switchTo(call, name) {
+    async switchTo(call: Call, name: string): Promise<{ previous: string | null; repositories: Repository[] }> {
       const previous = await projects.active(call);
       await projects.resolveProject(call, name);
       // Removed meanwhile: throws like a project that does not exist.
@@ -60,16 +46,17 @@ export function createProjects({ projectStore: store, workingTrees, runtime }: B
       return { previous, repositories: await store.repositories(call.tenant, name) };
     },
 
-    async remove(call, name, { force }) {
+    async remove(call: Call, name: string, { force }: { force: boolean }): Promise<void> {
       const { projects: all, active } = await projects.list(call);
       await projects.resolveProject(call, name);
       if (active === name && all.length > 1 && !force) throw stillActive(name);
       await store.remove(call.tenant, name);
     },
 
-    active: async (call) => activeProject(call, await store.list(call.tenant)),
+    active: async (call: Call): Promise<string | null> => activeProject(call, await store.list(call.tenant)),
 
-    async resolveProject(call, name) {
+    /** The project with that name, or the active one. */
+    async resolveProject(call: Call, name: string | undefined): Promise<Project> {
       const all = await store.list(call.tenant);
       const projectName = name ?? (await activeProject(call, all));
       if (projectName === null) throw noActiveProject();
@@ -79,15 +66,16 @@ export function createProjects({ projectStore: store, workingTrees, runtime }: B
       return match;
     },
 
-    repositories: async (call, project) =>
+    repositories: async (call: Call, project?: string): Promise<Repository[]> =>
       store.repositories(call.tenant, (await projects.resolveProject(call, project)).name),
 
-    async everyRepository({ tenant }) {
+    /** Of every project. */
+    async everyRepository({ tenant }: Call): Promise<Repository[]> {
       const all = await store.list(tenant);
       return (await Promise.all(all.map(({ name }) => store.repositories(tenant, name)))).flat();
     },
 
-    async repository(call, name, project) {
+    async repository(call: Call, name: string, project?: string): Promise<Repository> {
       const { name: inProject } = await projects.resolveProject(call, project);
       const all = await store.repositories(call.tenant, inProject);
       const repository = all.find((one) => one.name === name);
@@ -96,12 +84,18 @@ export function createProjects({ projectStore: store, workingTrees, runtime }: B
       return repository;
     },
 
-    async addRepository(call, { name, path, description, project }) {
+    /** The same, whose folder can be used. */
+    async usableRepository(call: Call, name: string, project?: string, access?: "write"): Promise<Repository> {
+      const repository = await projects.repository(call, name, project);
+      await refuseUnusable(workingTrees, repository.path, access);
+      return repository;
+    },
+
+    async addRepository(call: Call, { name, path, description, project }: NewRepository): Promise<Repository> {
       validateName("repository", name);
       const { name: inProject } = await projects.resolveProject(call, project);
       const absolute = resolve(call.folder, path);
-      const problem = pathProblem(absolute, await workingTrees.check(absolute));
-      if (problem) throw problem;
+      await refuseUnusable(workingTrees, absolute);
       const added = { project: inProject, name, path: absolute, description: description || null };
       if (await store.addRepository(call.tenant, { ...added, at: now() })) return added;
       await projects.resolveProject(call, inProject);
@@ -111,7 +105,7 @@ export function createProjects({ projectStore: store, workingTrees, runtime }: B
       });
     },
 
-    async removeRepository(call, name, project) {
+    async removeRepository(call: Call, name: string, project?: string): Promise<void> {
       const repository = await projects.repository(call, name, project);
       await store.removeRepository(call.tenant, repository.project, name);
     },
@@ -134,6 +128,11 @@ export function createProjects({ projectStore: store, workingTrees, runtime }: B
     if (bySession.size > maxSessions) bySession.delete(bySession.keys().next().value ?? "");
   }
 }
+
+/** What the record of a run says about where it worked, and on what. */
+export const runFacts = ({ project, name, path }: Repository, request: string) => {
+  return { project, repository: name, path, request };
+};
 
 function validateName(kind: string, name: string): void {
   if (/^[\p{L}\p{N}_.-]{1,100}$/u.test(name) && !/^[.-]/.test(name)) return;

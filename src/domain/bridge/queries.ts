@@ -1,76 +1,58 @@
 import { AppError } from "../../base/errors.js";
-import type { TreeState } from "../../engine/working-trees.js";
+import { sha256 } from "../../base/sha256.js";
 import type { Usage } from "../../hosts/sub-agent.js";
-import type { Repository } from "../../store/bridge/project-store.js";
-import { type Confinement, type Enforcement, type Layer, unconfined } from "../agents/confine.js";
-import { reportedUsage } from "../agents/reported-usage.js";
+import { type Confinement, type Enforcement, unconfined } from "../agents/confine.js";
+import { reportedUsage } from "../agents/run-agent.js";
 import type { OpenRun } from "../agents/run-log.js";
 import { createSingleFlight } from "../agents/single-flight.js";
 import type { Call } from "../call.js";
-import { answerKey, answerLifeMs } from "./answer-key.js";
-import { pathProblem, validateText } from "./bridge-errors.js";
-import type { BridgeParts } from "./bridge-parts.js";
-import { listDifferences } from "./compare-states.js";
+import { validateText } from "./bridge-errors.js";
+import { type BridgeParts, progressReporter, type RunAnswer, type RunRequest } from "./bridge-parts.js";
+import { runFacts } from "./projects.js";
 import { promptVersion, questionPrompt } from "./prompts.js";
-import { recordSiblings, type SiblingStates } from "./sibling-changes.js";
+import { listDifferences, recordSiblings, type SiblingStates } from "./sibling-changes.js";
 import { collectSiblingContext } from "./sibling-context.js";
 
-interface AnswerSource {
-  readonly file: string;
-  readonly line?: number;
+/** Maximum age of a cached answer, fixed by the contract. */
+const answerLifeMs = 3_600_000;
+
+/**
+ * The key of an answer: a hash of the question and of everything else that the answer depends on, as a JSON array, so
+ * that different fields never join to the same text. Ignores case and spacing of the question; keeps its punctuation,
+ * because `C`, `C#` and `C++` differ.
+ */
+export function answerKey(query: string, ...facts: readonly (string | null)[]): string {
+  const normalized = query.normalize("NFC").trim().replace(/\s+/gu, " ").toLowerCase();
+  return sha256(JSON.stringify([normalized, ...facts]));
 }
 
 const maxSources = 20;
+const fileMention = /(?:^|[\s`("'[<])\.?\/?([\p{L}\p{N}_@.+/-]+\.[\p{L}\p{N}]+)(?::(\d{1,6}))?/gmu;
 
 /** Files that an answer mentions and the repository contains. */
-export function findSources(answer: string, files: ReadonlySet<string>): AnswerSource[] {
-  const sources = new Map<string, AnswerSource>();
-  for (const [, file = "", line] of answer.matchAll(
-    /(?:^|[\s`("'[<])\.?\/?([\p{L}\p{N}_@.+/-]+\.[\p{L}\p{N}]+)(?::(\d{1,6}))?/gmu,
-  )) {
-    if (!files.has(file)) continue;
-    const source = line === undefined ? { file } : { file, line: Number(line) };
-    sources.set(`${file}:${line ?? ""}`, source);
-  }
-  return [...sources.values()].slice(0, maxSources);
+export function findSources(answer: string, files: ReadonlySet<string>): { file: string; line?: number }[] {
+  const mentions = [...answer.matchAll(fileMention)].filter(([, file = ""]) => files.has(file));
+  const sources = mentions.map(([, file = "", line]) => (line === undefined ? { file } : { file, line: Number(line) }));
+  return [...new Map(sources.map((one) => [JSON.stringify(one), one])).values()].slice(0, maxSources);
 }
 
-export interface QueryAnswer {
-  readonly success: true;
-  readonly repo: string;
+export interface QueryAnswer extends RunAnswer {
   readonly query: string;
   readonly result: string;
   readonly cached: boolean;
-  /** Milliseconds; 0 for a cached answer. */
-  readonly executionTime: number;
-  readonly subAgentId: string;
-  readonly sources: readonly AnswerSource[];
-  /** What prevented writes. */
-  readonly enforcement: Enforcement;
-  readonly layers: readonly Layer[];
+  readonly sources: ReturnType<typeof findSources>;
   /** As far as the agent reports it. */
   readonly usage?: Partial<Usage>;
   readonly notes?: string;
 }
 
-export interface Question {
-  readonly repo: string;
+export interface Question extends RunRequest {
   readonly query: string;
-  readonly project?: string | undefined;
   /** Skip the cache. */
   readonly fresh: boolean;
-  readonly timeoutMs?: number | undefined;
 }
 
 export type Queries = ReturnType<typeof createQueries>;
-
-interface PreparedQuestion {
-  readonly repository: Repository;
-  readonly question: Question;
-  readonly prompt: string;
-  readonly state: TreeState;
-  readonly key: string;
-}
 
 /** Questions about repositories, answered by read-only sub-agents or from the cache. */
 export function createQueries(parts: BridgeParts) {
@@ -78,42 +60,31 @@ export function createQueries(parts: BridgeParts) {
   const flights = createSingleFlight<QueryAnswer>();
   return {
     /** With an `id`, the run has that id and is not shared between callers. */
-    async ask(
-      call: Call,
-      question: Question,
-      onProgress: (message: string) => void,
-      id?: string,
-    ): Promise<QueryAnswer> {
+    async ask(call: Call, question: Question, id?: string): Promise<QueryAnswer> {
       validateText("query", question.query);
       const prepared = await prepare(call, question);
       const cachedAnswer = question.fresh ? undefined : await findCachedAnswer(call, prepared);
       if (cachedAnswer) return cachedAnswer;
       await agents.admit(call);
-      if (id !== undefined) return start(call, id, prepared, onProgress);
+      if (id !== undefined) return start(call, id, prepared);
       return flights.join(prepared.key, call.signal, (signal) =>
-        start({ ...call, signal }, runtime.newId("sa"), prepared, onProgress),
+        start({ ...call, signal }, runtime.newId("sa"), prepared),
       );
     },
   };
 
-  async function prepare(call: Call, question: Question): Promise<PreparedQuestion> {
-    const repository = await projects.repository(call, question.repo, question.project);
-    const problem = pathProblem(repository.path, await workingTrees.check(repository.path));
-    if (problem) throw problem;
+  type PreparedQuestion = Awaited<ReturnType<typeof prepare>>;
+
+  async function prepare(call: Call, question: Question) {
+    const repository = await projects.usableRepository(call, question.repo, question.project);
     const all = await projects.repositories(call, repository.project);
     const entries = await collectSiblingContext(call, question.query, repository, all, parts.readContext);
     const state = await workingTrees.state(repository.path);
-    const key = answerKey({
-      query: question.query,
-      project: repository.project,
-      repository: repository.name,
-      path: state.path,
-      head: state.head,
-      dirty: state.dirty,
-      agent: agents.chosen.name,
-      model: agents.chosen.model,
-      prompt: JSON.stringify([promptVersion, entries]),
-    });
+    const { project, name } = repository;
+    const { path, head, dirty } = state;
+    const context = JSON.stringify([promptVersion, entries]);
+    const { name: agent, model } = agents.chosen;
+    const key = answerKey(question.query, project, name, path, head, dirty, agent, model, context);
     return { repository, question, prompt: questionPrompt(question.query, entries), state, key };
   }
 
@@ -124,21 +95,9 @@ export function createQueries(parts: BridgeParts) {
     return { ...answer, query: question.query, cached: true, executionTime: 0 };
   }
 
-  function start(
-    call: Call,
-    id: string,
-    prepared: PreparedQuestion,
-    onProgress: (message: string) => void,
-  ): Promise<QueryAnswer> {
+  function start(call: Call, id: string, prepared: PreparedQuestion) {
     const { repository, question, state } = prepared;
-    const facts = {
-      id,
-      kind: "query" as const,
-      project: repository.project,
-      repository: repository.name,
-      path: repository.path,
-      request: question.query,
-    };
+    const facts = { id, kind: "query", ...runFacts(repository, question.query) } as const;
     return runs.record(call, facts, async (run) => {
       await run.note({ head: state.head });
       const startedAt = runtime.now().getTime();
@@ -161,7 +120,7 @@ export function createQueries(parts: BridgeParts) {
         timeoutMs: question.timeoutMs,
         prompt: prepared.prompt,
         mayRunUnconfined: (await parts.readPolicy(call, repository.project)).unconfined === "allow",
-        onProgress,
+        onProgress: progressReporter(call),
         onConfined,
       } as const;
       const reply = await agents.run(call, run, request).catch(async (error) => {
@@ -196,15 +155,12 @@ export function createQueries(parts: BridgeParts) {
       return `The repository changed meanwhile (${changed.slice(0, 10).join(", ")}), so the answer was not cached.`;
     }
     const patch = await workingTrees.patch(repository.path, changed);
-    throw new AppError(
-      "conflict",
-      `${repository.name} changed during a read-only run: ${changed.slice(0, 20).join(", ")}.`,
-      {
-        code: "READ_ONLY_VIOLATED",
-        details: { repo: repository.name, subAgentId: run.id, changed, patch: patch.slice(0, 8000) },
-        hint: "Review the change. If no other process made it, install bubblewrap or use another agent.",
-      },
-    );
+    const { name } = repository;
+    throw new AppError("conflict", `${name} changed during a read-only run: ${changed.slice(0, 20).join(", ")}.`, {
+      code: "READ_ONLY_VIOLATED",
+      details: { repo: name, subAgentId: run.id, changed, patch: patch.slice(0, 8000) },
+      hint: "Review the change. If no other process made it, install bubblewrap or use another agent.",
+    });
   }
 
   async function save(call: Call, { key, repository, question }: PreparedQuestion, answer: QueryAnswer): Promise<void> {

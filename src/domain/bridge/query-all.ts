@@ -1,6 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import type { Call } from "../call.js";
 import { repositoryNotFound } from "./bridge-errors.js";
+import { progressReporter } from "./bridge-parts.js";
 import type { Projects } from "./projects.js";
 import type { Queries, QueryAnswer } from "./queries.js";
 
@@ -14,21 +15,7 @@ interface RepositoryAnswer
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-export interface ProjectAnswers {
-  /** At least one repository answered. */
-  readonly success: boolean;
-  readonly query: string;
-  readonly results: readonly RepositoryAnswer[];
-  readonly summary: {
-    readonly total: number;
-    readonly succeeded: number;
-    readonly failed: number;
-    readonly cached: number;
-    /** Sum over repositories. */
-    readonly totalExecutionTime: number;
-    readonly failedRepos: readonly string[];
-  };
-}
+export type ProjectAnswers = Awaited<ReturnType<typeof queryAll>>;
 
 export interface ProjectQuestion {
   readonly query: string;
@@ -42,8 +29,10 @@ export interface ProjectQuestion {
 export async function queryAll(
   call: Call,
   { query, project, repos, fresh }: ProjectQuestion,
-  { projects, queries, onProgress }: { projects: Projects; queries: Queries; onProgress: (message: string) => void },
-): Promise<ProjectAnswers> {
+  projects: Projects,
+  queries: Queries,
+) {
+  const report = progressReporter(call);
   const { name: inProject } = await projects.resolveProject(call, project);
   const all = (await projects.repositories(call, inProject)).map(({ name }) => name);
   const unknownName = repos.find((name) => !all.includes(name));
@@ -52,36 +41,28 @@ export async function queryAll(
   const results = await Promise.all(
     chosen.map(async (repo): Promise<RepositoryAnswer> => {
       // One signal each: Node warns of a leak when many listen to the same one.
-      const own = { ...call, signal: AbortSignal.any([call.signal]) };
+      const signal = AbortSignal.any([call.signal]);
+      const progress: Call["progress"] = (_done, _of, message) => report(`${repo}: ${message}`);
       try {
-        const answer = await queries.ask(own, { repo, query, project: inProject, fresh }, (text) =>
-          onProgress(`${repo}: ${text}`),
-        );
+        const answer = await queries.ask({ ...call, signal, progress }, { repo, query, project: inProject, fresh });
         const { query: _query, ...rest } = answer;
         return rest;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        return {
-          repo,
-          success: false,
-          error: { code: error.code, message: error.message },
-          cached: false,
-          executionTime: 0,
-        };
+        const { code, message } = error;
+        return { repo, success: false, error: { code, message }, cached: false, executionTime: 0 };
       }
     }),
   );
-  return { success: results.some(({ success }) => success), query, results, summary: summarize(results) };
-}
-
-function summarize(results: readonly RepositoryAnswer[]): ProjectAnswers["summary"] {
-  const failed = results.filter(({ success }) => !success);
-  return {
+  const failedRepos = results.flatMap(({ repo, success }) => (success ? [] : [repo]));
+  const succeeded = results.length - failedRepos.length;
+  const summary = {
     total: results.length,
-    succeeded: results.length - failed.length,
-    failed: failed.length,
+    succeeded,
+    failed: failedRepos.length,
     cached: results.filter(({ cached }) => cached).length,
     totalExecutionTime: results.reduce((sum, { executionTime }) => sum + executionTime, 0),
-    failedRepos: failed.map(({ repo }) => repo),
+    failedRepos,
   };
+  return { success: succeeded > 0, query, results, summary };
 }

@@ -1,61 +1,63 @@
 import { AppError } from "../../base/errors.js";
 import type { Call } from "../call.js";
 import type { BridgeDeps } from "./bridge-deps.js";
+import type { Projects } from "./projects.js";
 
 interface Where {
-  readonly project?: string | null | undefined;
-  readonly repository?: string | undefined;
+  /** Without it, the call is about the active project. */
+  readonly project?: string | undefined;
+  readonly repo?: string;
 }
 
-/** Runs one tool call and records its outcome. */
-export type RecordOperation = <T>(call: Call, tool: string, where: Where, body: () => Promise<T>) => Promise<T>;
-
-export function createRecordOperation({ operations, projectStore, spans, runtime }: BridgeDeps): RecordOperation {
-  return async (call, tool, where, body) => {
+/** Runs the body of tool calls and records each with its outcome. */
+export function createRecordOperation({ operations, projectStore, spans, runtime }: BridgeDeps, projects: Projects) {
+  return async <T>(call: Call, tool: string, where: Where, body: () => Promise<T>): Promise<T> => {
+    const project = where.project ?? (await projects.active(call));
     const startedAt = runtime.now();
-    let failure: unknown;
-    let isCached = false;
-    try {
-      const answer = await body();
-      isCached = typeof answer === "object" && answer !== null && "cached" in answer && answer.cached === true;
-      return answer;
-    } catch (error) {
-      failure = error;
-      throw error;
-    } finally {
-      await write(call, tool, where, startedAt, failure, isCached).catch((error) =>
+    const end = (cached: boolean, failure?: unknown) =>
+      write(call, tool, project, where.repo ?? null, startedAt, cached, failure).catch((error) =>
         call.log.error("bridge.record", { tool, error: String(error) }),
       );
+    try {
+      const answer = await body();
+      await end(typeof answer === "object" && answer !== null && "cached" in answer && answer.cached === true);
+      return answer;
+    } catch (error) {
+      await end(false, error ?? "");
+      throw error;
     }
   };
 
-  async function write(call: Call, tool: string, where: Where, startedAt: Date, failure: unknown, cached: boolean) {
+  async function write(
+    call: Call,
+    tool: string,
+    project: string | null,
+    repository: string | null,
+    startedAt: Date,
+    cached: boolean,
+    failure: unknown,
+  ): Promise<void> {
     const now = runtime.now();
     const isExpected = failure instanceof AppError;
     const errorCode = failure === undefined ? null : isExpected ? failure.code : "INTERNAL_ERROR";
-    const { project, repository } = where;
-    spans.send({
-      name: tool,
-      startMs: startedAt.getTime(),
-      endMs: now.getTime(),
-      attributes: {
-        ...(project ? { project } : {}),
-        ...(repository ? { repository } : {}),
-        ...(errorCode ? { errorCode } : {}),
-      },
-      isError: errorCode !== null,
-    });
+    const attributes = {
+      ...(project ? { project } : {}),
+      ...(repository ? { repository } : {}),
+      ...(errorCode ? { errorCode } : {}),
+    };
+    const times = { startMs: startedAt.getTime(), endMs: now.getTime() };
+    spans.send({ name: tool, ...times, attributes, isError: errorCode !== null });
     if (project) await projectStore.touch(call.tenant, project, now.toISOString());
     await operations.add(call.tenant, {
       id: runtime.newId("op"),
       tool,
       cached,
-      project: project ?? null,
-      repository: repository ?? null,
+      project,
+      repository,
       session: call.session ?? call.caller,
       caller: call.caller,
       at: startedAt.toISOString(),
-      durationMs: now.getTime() - startedAt.getTime(),
+      durationMs: times.endMs - times.startMs,
       errorCode,
       error: isExpected ? failure.message : null,
     });

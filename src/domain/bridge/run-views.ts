@@ -3,72 +3,56 @@ import type { Run } from "../../store/bridge/run-store.js";
 import type { Call } from "../call.js";
 import type { BridgeParts } from "./bridge-parts.js";
 
-type RunView = ReturnType<typeof toView>;
-
-export interface RunViews {
-  status(
-    call: Call,
-    filter: { id?: string | undefined; project?: string | undefined; limit: number; offset?: number },
-  ): Promise<RunView[]>;
-  /** The answer of the tool that started the run. */
-  result(call: Call, id: string): Promise<{ run: RunView; answer: unknown }>;
-  cancel(call: Call, id: string): Promise<{ run: RunView; wasRunning: boolean }>;
-  transcript(call: Call, id: string): Promise<string>;
-  /** Output so far. */
-  output(call: Call, id: string): Promise<string>;
-}
-
 /** A run whose heartbeat is older than this is lost. */
 const lostMs = 60_000;
 const maxListed = 100;
 
-export function createRunViews({ runStore: store, runs: log, runtime, files }: BridgeParts): RunViews {
+interface RunFilter {
+  readonly id?: string | undefined;
+  readonly project?: string | undefined;
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+export function createRunViews({ runStore: store, runs: log, runtime, files }: BridgeParts) {
   const find = async (call: Call, id: string) => {
     const run = await store.find(call.tenant, id);
     if (run) return run;
-    throw new AppError("missing", `Run not found: ${id}.`, {
-      code: "RUN_NOT_FOUND",
-      hint: "List runs with run_status.",
-    });
+    const hint = "List runs with run_status.";
+    throw new AppError("missing", `Run not found: ${id}.`, { code: "RUN_NOT_FOUND", hint });
   };
   return {
-    async status(call, { id, project, limit, offset = 0 }) {
-      const runs =
-        id === undefined
-          ? await store.list(call.tenant, {
-              ...(project ? { project } : {}),
-              limit: Math.min(Math.max(1, Math.trunc(limit)), maxListed),
-              offset,
-            })
-          : [await find(call, id)];
+    async status(call: Call, filter: RunFilter) {
+      const { id, project, offset = 0 } = filter;
+      const limit = Math.min(Math.max(1, Math.trunc(filter.limit)), maxListed);
+      const list = () => store.list(call.tenant, { ...(project ? { project } : {}), limit, offset });
+      const runs = id === undefined ? await list() : [await find(call, id)];
       return runs.map((run) => toView(run, runtime.now()));
     },
 
-    async result(call, id) {
+    /** The answer of the tool that started the run. */
+    async result(call: Call, id: string): Promise<{ run: ReturnType<typeof toView>; answer: unknown }> {
       const run = await find(call, id);
-      const view = toView(run, runtime.now());
-      if (run.status === "failed" || run.status === "cancelled") {
-        throw new AppError("unavailable", run.error ?? "The run failed.", {
-          code: run.errorCode ?? "AGENT_ERROR",
-          details: { subAgentId: id },
-        });
-      }
-      return { run: view, answer: run.answer === null ? null : JSON.parse(run.answer) };
+      if (run.status !== "failed" && run.status !== "cancelled")
+        return { run: toView(run, runtime.now()), answer: run.answer === null ? null : JSON.parse(run.answer) };
+      const code = run.errorCode ?? "AGENT_ERROR";
+      throw new AppError("unavailable", run.error ?? "The run failed.", { code, details: { subAgentId: id } });
     },
 
-    async cancel(call, id) {
+    async cancel(call: Call, id: string) {
       const run = await find(call, id);
       const wasRunning = await log.cancel(call.tenant, run.id);
       return { run: toView(run, runtime.now()), wasRunning };
     },
 
-    async transcript(call, id) {
+    async transcript(call: Call, id: string): Promise<string> {
       const { transcript } = await find(call, id);
       if (transcript) return transcript;
       throw new AppError("missing", `${id} has no transcript.`, { hint: "The run did not start." });
     },
 
-    async output(call, id) {
+    /** Output so far. */
+    async output(call: Call, id: string): Promise<string> {
       const { transcript } = await find(call, id);
       return transcript === null ? "" : ((await files.readPlain(transcript)) ?? "");
     },

@@ -1,3 +1,4 @@
+import type { Project } from "../../store/bridge/project-store.js";
 import type { Call } from "../call.js";
 import type { BridgeParts } from "./bridge-parts.js";
 import { forgetRun } from "./undo.js";
@@ -11,8 +12,6 @@ interface ClearOptions {
   readonly runs?: readonly string[];
 }
 
-export type BridgeStorage = ReturnType<typeof createBridgeStorage>;
-
 const maxExportedRows = 100_000;
 
 /** Statistics, export and cleanup of the family's records. */
@@ -25,44 +24,37 @@ export function createBridgeStorage(parts: BridgeParts) {
     },
 
     async stats(call: Call, project?: string) {
-      const chosen =
-        project === undefined ? (await projects.list(call)).projects : [await projects.resolveProject(call, project)];
-      const filter = project === undefined ? {} : { project };
-      const [operationTotals, runTotals, cachedAnswers, size] = await Promise.all([
-        operations.totals(call.tenant, project),
-        runs.totals(call.tenant, filter),
-        answers.all(call.tenant, project),
+      const [{ operations: counts, answers: cached, runs: sums }, size] = await Promise.all([
+        totals(call, project),
         sql.size(),
       ]);
       return {
         overall: {
-          sessions: operationTotals.sessions,
-          operations: operationTotals.operations,
-          queries: operationTotals.queries,
-          cacheHits: operationTotals.cached,
-          cacheEntries: cachedAnswers.length,
-          runs: runTotals.runs,
-          failedRuns: runTotals.failed,
-          tokens: runTotals.tokens,
-          cost: runTotals.cost,
-          averageRunMs: runTotals.runs === 0 ? 0 : Math.round(runTotals.durationMs / runTotals.runs),
+          sessions: counts.sessions,
+          operations: counts.operations,
+          queries: counts.queries,
+          cacheHits: counts.cached,
+          cacheEntries: cached.length,
+          runs: sums.runs,
+          failedRuns: sums.failed,
+          tokens: sums.tokens,
+          cost: sums.cost,
+          averageRunMs: sums.runs === 0 ? 0 : Math.round(sums.durationMs / sums.runs),
           databaseSize: size,
           databaseSizeHuman: humanBytes(size),
         },
-        projects: await Promise.all(chosen.map((one) => projectStatistics(call, one.name, one.accessedAt))),
+        projects: await Promise.all((await chosen(call, project)).map((one) => projectStatistics(call, one))),
       };
     },
 
     async export(call: Call, { project, includeCache }: { project?: string | undefined; includeCache: boolean }) {
-      const chosen =
-        project === undefined ? (await projects.list(call)).projects : [await projects.resolveProject(call, project)];
       const filter = { ...(project === undefined ? {} : { project }), limit: maxExportedRows };
-      const withRepositories = await Promise.all(
-        chosen.map(async (one) => ({ ...one, repositories: await projects.repositories(call, one.name) })),
-      );
+      const withRepositories = (await chosen(call, project)).map(async (one) => {
+        return { ...one, repositories: await projects.repositories(call, one.name) };
+      });
       return {
         exportedAt: parts.runtime.now().toISOString(),
-        projects: withRepositories,
+        projects: await Promise.all(withRepositories),
         operations: await operations.list(call.tenant, filter),
         runs: await runs.list(call.tenant, filter),
         ...(includeCache ? { cache: await answers.all(call.tenant, project) } : {}),
@@ -80,11 +72,8 @@ export function createBridgeStorage(parts: BridgeParts) {
       const time = before === undefined ? {} : { before };
       const clearedRuns = await runs.clear(call.tenant, { ...where, ...time, ...(ids ? { ids } : {}) });
       await transcripts.remove(clearedRuns.flatMap(({ transcript }) => transcript ?? []));
-      await Promise.all(
-        clearedRuns
-          .filter(({ kind }) => kind === "implementation")
-          .map((run) => forgetRun(workingTrees, run.path, run.id)),
-      );
+      const implementations = clearedRuns.filter(({ kind }) => kind === "implementation");
+      await Promise.all(implementations.map(({ path, id }) => forgetRun(workingTrees, path, id)));
       // They have no content, and belong to no run.
       const clearedOperations = ids ? 0 : await operations.clear(call.tenant, { ...where, ...time });
       await parts.onClear?.(call.tenant);
@@ -92,37 +81,45 @@ export function createBridgeStorage(parts: BridgeParts) {
     },
   };
 
-  async function projectStatistics(call: Call, name: string, lastAccessed: string) {
-    const [operationTotals, runTotals, cachedAnswers] = await Promise.all([
-      operations.totals(call.tenant, name),
-      runs.totals(call.tenant, { project: name }),
-      answers.all(call.tenant, name),
+  async function chosen(call: Call, project: string | undefined): Promise<Project[]> {
+    return project === undefined
+      ? (await projects.list(call)).projects
+      : [await projects.resolveProject(call, project)];
+  }
+
+  /** Of all projects, or of one. */
+  async function totals({ tenant }: Call, project: string | undefined) {
+    const [counts, sums, cached] = await Promise.all([
+      operations.totals(tenant, project),
+      runs.totals(tenant, project === undefined ? {} : { project }),
+      answers.all(tenant, project),
     ]);
-    const cacheSize = cachedAnswers.reduce((sum, { answer }) => sum + Buffer.byteLength(answer), 0);
+    return { operations: counts, runs: sums, answers: cached };
+  }
+
+  async function projectStatistics(call: Call, { name, accessedAt: lastAccessed }: Project) {
+    const { operations: counts, runs: sums, answers: cached } = await totals(call, name);
+    const cacheSize = cached.reduce((sum, { answer }) => sum + Buffer.byteLength(answer), 0);
+    const { sessions, queries, implementations, failed } = counts;
     return {
       name,
-      sessions: operationTotals.sessions,
-      queries: operationTotals.queries,
-      implementations: operationTotals.implementations,
-      failed: operationTotals.failed,
-      cacheEntries: cachedAnswers.length,
+      sessions,
+      queries,
+      implementations,
+      failed,
+      cacheEntries: cached.length,
       cacheSize,
       cacheSizeHuman: humanBytes(cacheSize),
-      tokens: runTotals.tokens,
-      cost: runTotals.cost,
+      tokens: sums.tokens,
+      cost: sums.cost,
       lastAccessed,
     };
   }
 }
 
 /** `1.5 MiB` */
-export function humanBytes(bytes: number): string {
+function humanBytes(bytes: number): string {
   const units = ["B", "KiB", "MiB", "GiB", "TiB"];
-  let size = bytes;
-  let unit = 0;
-  while (size >= 1024 && unit < units.length - 1) {
-    size /= 1024;
-    unit++;
-  }
-  return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`;
+  const unit = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
+  return `${unit === 0 ? bytes : (bytes / 1024 ** unit).toFixed(1)} ${units[unit]}`;
 }

@@ -1,16 +1,8 @@
 import { AppError } from "../../base/errors.js";
-import type { WorkingTrees } from "../../engine/working-trees.js";
+import type { TreeChange, WorkingTrees } from "../../engine/working-trees.js";
 import type { Run } from "../../store/bridge/run-store.js";
 import type { Call } from "../call.js";
 import type { BridgeParts } from "./bridge-parts.js";
-
-export interface UndoResult {
-  readonly run: string;
-  readonly repo: string;
-  readonly files: readonly string[];
-  /** The git ref of the state before the undo. */
-  readonly kept: string;
-}
 
 /** Undoes an implementation: restores the tree of before, including uncommitted changes. */
 export async function undoRun(
@@ -18,7 +10,7 @@ export async function undoRun(
   id: string,
   { runStore, workingTrees }: BridgeParts,
   { force }: { force: boolean },
-): Promise<UndoResult> {
+) {
   const run = await runStore.find(call.tenant, id);
   if (run?.kind !== "implementation") throw nothingToUndo(id);
   if (run.endedAt === null) throw stillRunning(id);
@@ -28,21 +20,14 @@ export async function undoRun(
   if (!before) throw nothingToUndo(id);
   const now = await workingTrees.snapshot(run.path, `undone/${id}`);
   const since = after ? (await workingTrees.difference(run.path, after, now)).changes : [];
-  if (since.length > 0 && !force)
-    throw changedSince(
-      id,
-      since.map(({ file }) => file),
-    );
+  if (since.length > 0 && !force) throw changedSince(id, since);
   const { changes } = await workingTrees.difference(run.path, before, now);
   await workingTrees.restore(run.path, before);
+  /** `kept` is the git ref of the state before the undo. */
   return { run: id, repo: run.repository, files: changes.map(({ file }) => file), kept: now.ref };
 }
 
-async function dropBranch(
-  { id, repository, path }: Run,
-  branch: string,
-  workingTrees: WorkingTrees,
-): Promise<UndoResult> {
+async function dropBranch({ id, repository, path }: Run, branch: string, workingTrees: WorkingTrees) {
   if (!(await workingTrees.deleteBranch(path, branch))) throw nothingToUndo(id);
   return { run: id, repo: repository, files: [], kept: `refs/throughline/after/${id}` };
 }
@@ -60,8 +45,10 @@ const nothingToUndo = (id: string) =>
 const stillRunning = (id: string) =>
   new AppError("conflict", `${id} is still running.`, { hint: "Stop it with run_cancel first." });
 
-const changedSince = (id: string, files: readonly string[]) =>
-  new AppError("conflict", `The tree has changed since ${id} ended: ${files.slice(0, 10).join(", ")}.`, {
+function changedSince(id: string, changes: readonly TreeChange[]): AppError {
+  const files = changes.map(({ file }) => file);
+  return new AppError("conflict", `The tree has changed since ${id} ended: ${files.slice(0, 10).join(", ")}.`, {
     hint: "Commit or stash those changes, or add --force; git keeps the current tree as refs/throughline/undone.",
     details: { files },
   });
+}

@@ -1,31 +1,24 @@
 import { AppError } from "../../base/errors.js";
 import type { LeaseStore } from "../../store/lease-store.js";
+import { holdLease } from "../agents/slots.js";
 
-const leaseMs = 10_000;
-const renewMs = 2500;
+export type WriteLocks = ReturnType<typeof createWriteLocks>;
 
 /** One writer per working tree, over all processes. */
-export interface WriteLocks {
-  hold<T>(path: string, holder: string, body: () => Promise<T>): Promise<T>;
-  isHeld(path: string): boolean;
-}
-
-export function createWriteLocks(leases: LeaseStore): WriteLocks {
+export function createWriteLocks(leases: LeaseStore) {
   const lockedPaths = new Set<string>();
   return {
-    isHeld: (path) => lockedPaths.has(path),
+    isHeld: (path: string): boolean => lockedPaths.has(path),
 
-    async hold(path, holder, body) {
-      const lease = `write:${path}`;
-      if (!(await leases.take(lease, holder, leaseMs))) throw busy(path);
+    async hold<T>(path: string, holder: string, body: () => Promise<T>): Promise<T> {
+      const release = await holdLease(leases, `write:${path}`, holder);
+      if (!release) throw busy(path);
       lockedPaths.add(path);
-      const renewal = setInterval(() => void leases.take(lease, holder, leaseMs).catch(() => {}), renewMs).unref();
       try {
         return await body();
       } finally {
-        clearInterval(renewal);
         lockedPaths.delete(path);
-        await leases.release(lease, holder);
+        await release();
       }
     },
   };

@@ -33,12 +33,9 @@ export const looksBuilt = (name: string, beside: readonly string[], inside: read
   );
 
 /** Files by their paths, and the folders that have some. */
-export interface FileSet {
-  has(path: string): boolean;
-  hasBelow(folder: string): boolean;
-}
+export type FileSet = ReturnType<typeof fileSetOf>;
 
-export function fileSetOf(paths: readonly string[]): FileSet {
+export function fileSetOf(paths: readonly string[]) {
   const files = new Set(paths);
   const folders = new Set<string>();
   for (const path of paths)
@@ -47,5 +44,5 @@ export function fileSetOf(paths: readonly string[]): FileSet {
       if (folders.has(folder)) break;
       folders.add(folder);
     }
-  return { has: (path) => files.has(path), hasBelow: (folder) => folders.has(folder) };
+  return { has: (path: string) => files.has(path), hasBelow: (folder: string) => folders.has(folder) };
 }

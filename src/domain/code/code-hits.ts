@@ -1,3 +1,5 @@
+import { logistic } from "../../base/probability.js";
+import { limitEach } from "../../base/text/count-each.js";
 import type { ChunkLocation, CodeFile } from "../../store/code/code-store.js";
 import type { WeightedTerm } from "../search/rank/score-keywords.js";
 import { documentId } from "./code-documents.js";
@@ -12,8 +14,9 @@ const minBest = 0.18;
 /** The shown score: the probability that a file is one of those that are meant. */
 export function hitScore(score: number, [best = 0, second = 0]: readonly number[]): number {
   if (best <= 0) return 0;
-  const logit = intercept + shareWeight * (score / best) + secondWeight * (second / best);
-  return Math.min(1, best / minBest) / (1 + Math.exp(-logit));
+  return (
+    Math.min(1, best / minBest) * logistic(intercept + shareWeight * (score / best) + secondWeight * (second / best))
+  );
 }
 
 /**
@@ -28,15 +31,11 @@ const maxTopicTerms = 8;
 /** The probability that a question is about this repository, given its best file. */
 export function topicScore(coverage: number, similarity: number, termCount: number): number {
   const covered = Math.min(1, coverage * Math.max(1, termCount / maxTopicTerms));
-  return 1 / (1 + Math.exp(-(topic.intercept + topic.coverage * covered + topic.similarity * similarity)));
+  return logistic(topic.intercept + topic.coverage * covered + topic.similarity * similarity);
 }
 
-export interface CodeHit {
+export interface CodeHit extends Omit<ChunkLocation, "key"> {
   readonly path: string;
-  readonly start: number;
-  readonly end: number;
-  readonly symbol: string;
-  readonly kind: string;
   readonly language: string;
   readonly score: number;
   readonly text: string;
@@ -73,38 +72,46 @@ const topicOf = (best: RankedFile | undefined, termCount: number): number =>
 export function codeHits({ id, files, terms, linesIn, limit }: HitsRequest, ranked: readonly RankedFile[]): CodeHit[] {
   const best = ranked.map(({ score }) => score).sort((a, b) => b - a);
   const topic = topicOf(ranked[0], terms.length);
-  const byPath = new Map(files.map((file) => [file.path, file]));
   const places = ranked.slice(0, limit).flatMap((one) => {
-    const file = byPath.get(one.path);
+    const file = files.find(({ path }) => path === one.path);
     if (!file) return [];
     const places = rankPlaces(file, placedChunks(id, one, file), terms, linesIn(file.path));
     return placesOf(file, places, hitScore(one.score, best));
   });
   const shown = chooseShown(places, limit)
-    .filter((one, i) => i === 0 || scoreOf(one) >= minScore)
+    .filter((one, i) => i === 0 || one.score >= minScore)
     .slice(0, topic < minTopic ? maxOffTopic : limit);
   // Also those that are hits of their own further down: the first hit of a file names all of its likely places.
-  const also = chooseExtra(
-    places.filter(({ isFirst }) => !isFirst),
-    extraPerHit * limit,
-  );
-  const alsoOf = (one: FilePlace) => (one.isFirst ? also.filter(({ file }) => file === one.file) : []);
-  return shown.map((one) => toHit(one, alsoOf(one), topic));
+  const likely = places
+    .filter(({ isFirst, probability }) => !isFirst && probability >= minExtraProbability)
+    .sort((a, b) => b.probability - a.probability);
+  const extra = limitEach(likely, ({ file }) => file, maxExtraOfFile).slice(0, extraPerHit * limit);
+  return shown.map(({ file, place, within, isFirst, score }) => {
+    const { key: _, ...lines } = place;
+    const also = isFirst ? extra.filter((one) => one.file === file).map((one) => one.place) : [];
+    const text = linesOf(within, place.start, place.end);
+    return {
+      path: file.path,
+      ...lines,
+      language: file.language,
+      score: Math.round(topic * score * 1000) / 1000,
+      text,
+      also,
+    };
+  });
 }
 
 /** A place of a file that may be shown. */
 interface FilePlace extends RankedPlace {
   readonly file: CodeFile;
-  /** Probability that the file is meant. */
-  readonly fileScore: number;
   /** Probability that this place of the file is meant. */
   readonly probability: number;
+  /** Of a file's first place the probability that the file is meant; others do not displace other files. */
+  readonly score: number;
   /** Relative to the place of the file that is shown first. */
   readonly share: number;
   readonly isFirst: boolean;
 }
-
-type ShownPlace = FilePlace & { readonly within: PlacedChunk };
 
 const hasText = <T extends RankedPlace>(one: T): one is T & { readonly within: PlacedChunk } =>
   one.within !== undefined;
@@ -114,7 +121,7 @@ function placedChunks(id: string, { path, chunks }: RankedFile, file: CodeFile):
   const places = new Map(file.chunks.map((one) => [documentId(id, path, one.key), one]));
   return chunks.flatMap((chunk) => {
     const place = places.get(chunk.candidate.document.id);
-    return place ? [{ chunk, place }] : [];
+    return place ? { chunk, place } : [];
   });
 }
 
@@ -122,56 +129,27 @@ function placedChunks(id: string, { path, chunks }: RankedFile, file: CodeFile):
 function placesOf(file: CodeFile, ranked: readonly RankedPlace[], fileScore: number): FilePlace[] {
   const first = ranked.find(hasText);
   if (!first) return [];
-  const names = new Set([nameOf(first)]);
-  const others = ranked.filter((one) => one !== first && !names.has(nameOf(one)) && names.add(nameOf(one)));
+  const own = limitEach([first, ...ranked.filter((one) => one !== first)], nameOf, 1);
   const odds = (one: RankedPlace) => Math.exp(one.score - first.score);
-  const total = [first, ...others].reduce((sum, one) => sum + odds(one), 0);
-  return [first, ...others].map((one) => ({
-    ...one,
-    file,
-    fileScore,
-    isFirst: one === first,
-    share: odds(one),
-    probability: (fileScore * odds(one)) / total,
-  }));
+  const total = own.reduce((sum, one) => sum + odds(one), 0);
+  return own.map((one) => {
+    const [isFirst, share] = [one === first, odds(one)];
+    const probability = (fileScore * share) / total;
+    return { ...one, file, isFirst, share, probability, score: isFirst ? fileScore : probability };
+  });
 }
 
 /** The first place of every file, and others where there are too few files. */
-function chooseShown(places: readonly FilePlace[], limit: number): ShownPlace[] {
-  const firsts = places.filter((one) => one.isFirst).filter(hasText);
-  if (firsts.length >= limit) return firsts;
-  const chosen = [...firsts];
-  const others = places
-    .filter(hasText)
-    .filter(({ isFirst, share }) => !isFirst && share >= minShareOfFirst)
-    .sort((a, b) => scoreOf(b) - scoreOf(a));
+function chooseShown(places: readonly FilePlace[], limit: number) {
+  const byScore = (a: FilePlace, b: FilePlace) => b.score - a.score;
+  const chosen = places.filter(hasText).filter(({ isFirst }) => isFirst);
+  if (chosen.length >= limit) return chosen;
+  const others = places.filter(hasText).filter(({ isFirst, share }) => !isFirst && share >= minShareOfFirst);
   // Lines that are part of a hit already are not shown twice.
-  for (const one of others) if (chosen.length < limit && !chosen.some((hit) => overlaps(hit, one))) chosen.push(one);
-  return chosen.sort((a, b) => scoreOf(b) - scoreOf(a));
+  for (const one of others.sort(byScore))
+    if (chosen.length < limit && !chosen.some((hit) => overlaps(hit, one))) chosen.push(one);
+  return chosen.sort(byScore);
 }
-
-/** A file counts at its first place; a further place counts by itself, so that it does not displace other files. */
-const scoreOf = ({ isFirst, fileScore, probability }: FilePlace) => (isFirst ? fileScore : probability);
 
 const overlaps = (a: FilePlace, b: FilePlace) =>
   a.file === b.file && a.place.start <= b.place.end && b.place.start <= a.place.end;
-
-function chooseExtra(places: readonly FilePlace[], limit: number): FilePlace[] {
-  const counts = new Map<CodeFile, number>();
-  return places
-    .filter(({ probability }) => probability >= minExtraProbability)
-    .sort((a, b) => b.probability - a.probability)
-    .filter(({ file }) => {
-      counts.set(file, (counts.get(file) ?? 0) + 1);
-      return (counts.get(file) ?? 0) <= maxExtraOfFile;
-    })
-    .slice(0, limit);
-}
-
-function toHit(one: ShownPlace, also: readonly FilePlace[], topic: number): CodeHit {
-  const { path, language } = one.file;
-  const { start, end, symbol, kind } = one.place;
-  const score = Math.round(topic * scoreOf(one) * 1000) / 1000;
-  const text = linesOf(one.within, start, end);
-  return { path, start, end, symbol, kind, language, score, text, also: also.map(({ place }) => place) };
-}

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { globMatcher } from "../../base/text/glob.js";
+import { globsMatcher } from "../../base/text/glob.js";
 import type { FileTree } from "../../engine/file-tree.js";
 import type { SyntaxParser } from "../../engine/syntax-parser.js";
+import { languageOf } from "./chunk-file.js";
 import { fileRoleOf } from "./file-role.js";
-import { languageOf } from "./languages.js";
-import { type Reference, type ReferenceRole, readReferences } from "./read-references.js";
+import { type Reference, readReferences } from "./read-references.js";
 import { sourceText } from "./source-text.js";
 
 export interface SymbolUse extends Reference {
@@ -14,7 +14,7 @@ export interface SymbolUse extends Reference {
   readonly text: string;
 }
 
-export interface SymbolQuery {
+interface SymbolQuery {
   /** `open` or `Pool.open`. */
   readonly name: string;
   readonly root: string;
@@ -22,25 +22,24 @@ export interface SymbolQuery {
   readonly files?: readonly string[] | undefined;
 }
 
-const order: readonly ReferenceRole[] = ["definition", "call", "import", "reference"];
+const order: readonly Reference["role"][] = ["definition", "call", "import", "reference"];
 
 /**
  * Every definition and use of a name in the files of a repository as they are now, by syntax: like grep, but without comments,
  * strings and longer names. Uses are matched by name, because types are not resolved.
  */
 export async function findSymbol(
-  { tree, parser }: { readonly tree: FileTree; readonly parser: SyntaxParser },
+  { tree, parser }: { readonly tree: Pick<FileTree, "read">; readonly parser: SyntaxParser },
   { name, root, paths, files = [] }: SymbolQuery,
 ): Promise<SymbolUse[]> {
   const parts = name.split(/\.|::|->|[#\\/]/).filter(Boolean);
   const simpleName = parts.at(-1) ?? name;
-  const globs = files.map(globMatcher);
-  const selected = globs.length === 0 ? paths : paths.filter((path) => globs.some((fits) => fits(path)));
+  const isSelected = globsMatcher(files);
   const uses: SymbolUse[] = [];
-  for (const path of selected)
+  for (const path of files.length > 0 ? paths.filter(isSelected) : paths)
     uses.push(...(await usesIn(parser, path, await tree.read(join(root, path)), simpleName)));
   const definitions = uses.filter(({ role }) => role === "definition");
-  return [...named(definitions, parts), ...uses.filter(({ role }) => role !== "definition")].sort(byRole);
+  return [...named(definitions, parts.join(".")), ...uses.filter(({ role }) => role !== "definition")].sort(byRole);
 }
 
 async function usesIn(parser: SyntaxParser, path: string, bytes: Uint8Array | undefined, name: string) {
@@ -59,19 +58,16 @@ async function usesIn(parser: SyntaxParser, path: string, bytes: Uint8Array | un
  * A qualified name selects among the definitions; who uses which of them is not known. Where a part of it is no symbol, it
  * is a package, a module or a namespace: the path says so, and where it does not, the nearest names are taken.
  */
-function named(definitions: readonly SymbolUse[], parts: readonly string[]): readonly SymbolUse[] {
-  const name = parts.join(".");
+function named(definitions: readonly SymbolUse[], name: string): readonly SymbolUse[] {
+  const isEnd = ({ symbol }: SymbolUse) => name.endsWith(`.${symbol}`);
   const inName = ({ symbol }: SymbolUse) => symbol === name || symbol.endsWith(`.${name}`);
   const inPath = ({ path, symbol }: SymbolUse) => {
-    if (!name.endsWith(`.${symbol}`)) return false;
     const scope = `/${name.slice(0, -symbol.length - 1).replaceAll(".", "/")}`;
     const file = `/${path.replace(/\.[^./]*$/, "")}`;
     return file.endsWith(scope) || file.slice(0, file.lastIndexOf("/")).endsWith(scope);
   };
-  const exact = definitions.filter((one) => inName(one) || inPath(one));
-  return exact.length > 0
-    ? exact
-    : definitions.filter(({ symbol }) => symbol.includes(".") && name.endsWith(`.${symbol}`));
+  const exact = definitions.filter((one) => inName(one) || (isEnd(one) && inPath(one)));
+  return exact.length > 0 ? exact : definitions.filter((one) => one.symbol.includes(".") && isEnd(one));
 }
 
 const byRole = (a: SymbolUse, b: SymbolUse) =>

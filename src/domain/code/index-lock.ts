@@ -12,28 +12,24 @@ const timeoutMs = 60_000;
 export interface IndexLock {
   /** Whether another process or call held it first. */
   readonly hasWaited: boolean;
-  renew(): Promise<void>;
+  renew(): Promise<unknown>;
 }
 
-export interface IndexLocks {
-  /** Runs `body` while no other process or call holds the lock of that name. */
-  take<T>(call: Call, name: string, body: (lock: IndexLock) => Promise<T>): Promise<T>;
-}
-
-/** One at a time: a second caller waits, and then finds most of the work done. */
-export function createIndexLocks(leases: LeaseStore, runtime: Runtime): IndexLocks {
-  return {
-    async take(call, name, body) {
-      const holder = runtime.newId("lease");
-      const renew = async () => void (await leases.take(name, holder, leaseMs));
-      const hasWaited = await wait(() => leases.take(name, holder, leaseMs), call);
-      try {
-        return await body({ hasWaited, renew });
-      } finally {
-        await leases.release(name, holder);
-      }
-    },
-  };
+/** Runs `body` while no other process or call holds the lock of that name: those wait, and then find most of the work done. */
+export async function withIndexLock<T>(
+  { leases, runtime }: { readonly leases: LeaseStore; readonly runtime: Runtime },
+  call: Call,
+  name: string,
+  body: (lock: IndexLock) => Promise<T>,
+): Promise<T> {
+  const holder = runtime.newId("lease");
+  const renew = () => leases.take(name, holder, leaseMs);
+  const hasWaited = await wait(renew, call);
+  try {
+    return await body({ hasWaited, renew });
+  } finally {
+    await leases.release(name, holder);
+  }
 }
 
 async function wait(tryTake: () => Promise<boolean>, call: Call): Promise<boolean> {

@@ -15,18 +15,18 @@ export interface RankedChunk {
 }
 
 /** The words of the question and what share of its information each one has. */
-export interface QuestionWords {
-  readonly count: number;
-  share(tokens: Iterable<string>): number;
-}
+export type QuestionWords = ReturnType<typeof questionWords>;
 
-export function questionWords(terms: readonly Pick<WeightedTerm, "token" | "idf" | "weight">[]): QuestionWords {
-  const totalIdf = terms.reduce((sum, { idf, weight }) => sum + idf * weight, 0) || 1;
-  const shares = new Map(terms.map(({ token, idf, weight }) => [token, (idf * weight) / totalIdf]));
+export function questionWords(terms: readonly Pick<WeightedTerm, "token" | "idf" | "weight">[]) {
+  const total = totalIdf(terms);
+  const shares = new Map(terms.map(({ token, idf, weight }) => [token, (idf * weight) / total]));
   const share = (tokens: Iterable<string>) =>
     [...new Set(tokens)].reduce((sum, one) => sum + (shares.get(one) ?? 0), 0);
   return { count: terms.length, share };
 }
+
+export const totalIdf = (terms: readonly Pick<WeightedTerm, "idf" | "weight">[]): number =>
+  terms.reduce((sum, { idf, weight }) => sum + idf * weight, 0) || 1;
 
 // Chosen on the tuning repositories, see decision 0132.
 const weights = {
@@ -60,9 +60,8 @@ export function rankChunk(candidate: Candidate, { symbols, words }: QueryClues, 
 export function nameMatch(name: string, { share }: QuestionWords): number {
   const tokens = new Set(tokensOf(name));
   // A name of several words is a token too.
-  const parts = [...tokens].filter(
-    (token) => tokens.size === 1 || (!token.includes("_") && token !== name.toLowerCase()),
-  );
+  const isPart = (token: string) => tokens.size === 1 || (!token.includes("_") && token !== name.toLowerCase());
+  const parts = [...tokens].filter(isPart);
   const known = parts.filter((token) => share([token]) > 0);
   return parts.length === 0 ? 0 : (known.length / parts.length) * Math.min(1, share(known) / fullNameShare);
 }

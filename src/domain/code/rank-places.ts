@@ -1,14 +1,14 @@
 import { lengthNorm, saturate } from "../../base/text/bm25.js";
-import type { ChunkLocation, CodeFile } from "../../store/code/code-store.js";
+import type { ChunkLocation, CodeFile, FileSymbol } from "../../store/code/code-store.js";
 import {
   countInLines,
   createTermScan,
-  type TermCounts,
+  perTerms,
   variantsOf,
   type WeightedTerm,
 } from "../search/rank/score-keywords.js";
 import { lastPart } from "./query-clues.js";
-import { nameMatch, questionWords, type RankedChunk } from "./rank-chunk.js";
+import { nameMatch, questionWords, type RankedChunk, totalIdf } from "./rank-chunk.js";
 
 /** A chunk that was scored, and where it is. */
 export interface PlacedChunk {
@@ -58,22 +58,20 @@ export function rankPlaces(
   terms: readonly WeightedTerm[],
   lines: readonly number[] = [],
 ): RankedPlace[] {
-  const question = questionWords(terms);
-  const share = shareOf(terms);
-  const total = totalIdf(terms);
+  const [question, share, total] = [questionWords(terms), shareOf(terms), totalIdf(terms)];
   const places = placesOf(file, chunks, terms);
   const lengths = places.flatMap(({ words }) => words?.length ?? []);
   const averageLength = lengths.reduce((sum, one) => sum + one, 0) / Math.max(1, lengths.length);
-  const bm25 = ({ counts, length }: TermCounts) => {
+  const bm25 = ({ counts, length }: ReturnType<typeof countInLines>) => {
     const norm = lengthNorm(length, Math.max(1, averageLength));
     return terms.reduce((sum, { idf, weight }, i) => sum + idf * weight * saturate(counts[i] ?? 0, norm), 0) / total;
   };
   const framed = placesAt(places, lines);
-  const score = (one: (typeof places)[number]) => scoreWords(one) + weights.frame * (framed.get(one) ?? 0);
-  const scoreWords = ({ place, within, isWholeChunk, words, signature }: (typeof places)[number]): number => {
+  const scoreOf = (one: UnrankedPlace): number => {
+    const { place, within, isWholeChunk, words, signature } = one;
     const { declares = 0, similarity = 0 } = (isWholeChunk && within?.chunk) || {};
     const name = lastPart(place.symbol);
-    return (
+    const byWords =
       weights.name * nameMatch(name, question) +
       weights.parent * nameMatch(place.symbol.slice(0, place.symbol.length - name.length), question) +
       weights.typed * declares +
@@ -82,21 +80,20 @@ export function rankPlaces(
       weights.similarity * similarity +
       (functionKinds.has(place.kind) ? weights.isFunction : 0) +
       (place.end - place.start < shortRows ? weights.isShort : 0) +
-      (isContinued.test(place.key) ? weights.isContinued : 0)
-    );
+      (isContinued.test(place.key) ? weights.isContinued : 0);
+    return byWords + weights.frame * (framed.get(one) ?? 0);
   };
   return places
-    .map((one): RankedPlace => ({ place: one.place, within: one.within, score: score(one) }))
+    .map((one): RankedPlace => ({ place: one.place, within: one.within, score: scoreOf(one) }))
     .sort((a, b) => b.score - a.score || a.place.start - b.place.start);
 }
 
+type UnrankedPlace = ReturnType<typeof placesOf>[number];
+
 /** The innermost place with text at each line, and how much it counts: the first frame most. */
-function placesAt<T extends Pick<RankedPlace, "place" | "within">>(
-  places: readonly T[],
-  lines: readonly number[],
-): Map<T, number> {
-  const rowsOf = ({ place }: T) => place.end - place.start;
-  const framed = new Map<T, number>();
+function placesAt(places: readonly UnrankedPlace[], lines: readonly number[]): Map<UnrankedPlace, number> {
+  const rowsOf = ({ place }: UnrankedPlace) => place.end - place.start;
+  const framed = new Map<UnrankedPlace, number>();
   for (const [rank, line] of lines.entries()) {
     const around = places.filter(({ place, within }) => within && place.start <= line && line <= place.end);
     const [innermost] = around.sort((a, b) => rowsOf(a) - rowsOf(b));
@@ -110,23 +107,21 @@ function placesOf(
   scored: readonly PlacedChunk[],
   terms: readonly WeightedTerm[],
 ) {
-  const byKey = new Map(scored.map((one) => [one.place.key, one]));
-  const wordsOf = ({ chunk, place }: PlacedChunk, start: number, end: number) =>
+  const wordsIn = ({ chunk, place }: PlacedChunk, start = place.start, end = Number.POSITIVE_INFINITY) =>
     countInLines(chunk.candidate.words, terms, start - place.start, end - place.start);
   const whole = scored.map((within) => {
-    const { symbol, start, end } = within.place;
+    const { place } = within;
     // A chunk may begin above its symbol, with the comment.
-    const own = symbols.find((one) => one.name === symbol && one.start >= start && one.start <= end);
-    const words = countInLines(within.chunk.candidate.words, terms, 0, Number.POSITIVE_INFINITY);
-    return { place: within.place, within, isWholeChunk: true, words, signature: own?.signature ?? "" };
+    const isOwn = ({ name, start }: FileSymbol) => name === place.symbol && start >= place.start && start <= place.end;
+    const signature = symbols.find(isOwn)?.signature ?? "";
+    return { place, within, isWholeChunk: true, words: wordsIn(within), signature };
   });
-  const members = symbols.flatMap(({ name, kind, start, end, signature }) => {
+  const members = symbols.flatMap(({ name: symbol, kind, start, end, signature }) => {
     const around = chunks.find((one) => one.start <= start && start <= one.end);
-    const within = byKey.get(around?.key ?? "");
-    if (!around || (within && around.symbol === name)) return [];
-    const place = { key: around.key, start, end, kind, symbol: name };
-    const words = within && wordsOf(within, start, end);
-    return [{ place, within, isWholeChunk: false, words, signature }];
+    const within = scored.findLast(({ place }) => place.key === around?.key);
+    if (!around || (within && around.symbol === symbol)) return [];
+    const words = within && wordsIn(within, start, end);
+    return { place: { key: around.key, start, end, kind, symbol }, within, isWholeChunk: false, words, signature };
   });
   return [...whole, ...members];
 }
@@ -138,20 +133,10 @@ export const linesOf = ({ chunk, place }: PlacedChunk, start: number, end: numbe
     .slice(start - place.start, end - place.start + 1)
     .join("\n");
 
-/** Per list of terms, because every file of an answer is ranked with the same list. */
-const shares = new WeakMap<readonly WeightedTerm[], ReturnType<typeof shareIn>>();
-
-function shareOf(terms: readonly WeightedTerm[]): ReturnType<typeof shareIn> {
-  const share = shares.get(terms) ?? shareIn(terms);
-  shares.set(terms, share);
-  return share;
-}
-
 /** The share of the question's information that a short text has. */
-function shareIn(terms: readonly WeightedTerm[]) {
+const shareOf = perTerms((terms) => {
   const scan = createTermScan(terms, []);
-  const byToken = variantsOf(terms);
-  const total = totalIdf(terms);
+  const [byToken, total] = [variantsOf(terms), totalIdf(terms)];
   const counts = new Float64Array(terms.length);
   return (text: string): number => {
     counts.fill(0);
@@ -160,6 +145,4 @@ function shareIn(terms: readonly WeightedTerm[]) {
     });
     return terms.reduce((sum, { idf, weight }, i) => sum + idf * weight * Math.min(1, counts[i] ?? 0), 0) / total;
   };
-}
-
-const totalIdf = (terms: readonly WeightedTerm[]) => terms.reduce((sum, { idf, weight }) => sum + idf * weight, 0) || 1;
+});

@@ -15,11 +15,14 @@ interface Script {
 /** The declarations of a component's scripts, and the elements of its markup. */
 export async function readComponent(parser: SyntaxParser, language: string, text: string): Promise<FileSyntax> {
   const scripts = [...(language === "astro" ? fencedScript(text) : []), ...scriptElements(text)];
-  const parts = [readHtml(withoutSpans(text, scripts))];
+  const markup = scripts.reduce(
+    (rest, { from, to }) => rest.slice(0, from) + blank(rest.slice(from, to)) + rest.slice(to),
+    text,
+  );
+  const parts = [readHtml(markup)];
   for (const { language: scriptLanguage, from, to } of scripts) {
     const script = blank(text.slice(0, from)) + text.slice(from, to);
-    const syntax = await parser.parse(scriptLanguage, script, readComponentSyntax);
-    if (syntax) parts.push(syntax);
+    parts.push((await parser.parse(scriptLanguage, script, readComponentSyntax)) ?? { symbols: [], regions: [] });
   }
   return { symbols: parts.flatMap(({ symbols }) => symbols), regions: parts.flatMap(({ regions }) => regions) };
 }
@@ -34,9 +37,8 @@ function scriptElements(text: string): Script[] {
   for (let match = open.exec(text); match; match = open.exec(text)) {
     const [whole, attributes = ""] = match;
     const from = match.index + whole.length;
-    const close = new RegExp(closing);
-    close.lastIndex = from;
-    const to = attributes.endsWith("/") ? from : (close.exec(text)?.index ?? text.length);
+    closing.lastIndex = from;
+    const to = attributes.endsWith("/") ? from : (closing.exec(text)?.index ?? text.length);
     scripts.push({ language: languageIn(attributes), from, to });
     open.lastIndex = to;
   }
@@ -45,10 +47,9 @@ function scriptElements(text: string): Script[] {
 
 /** Astro's script is between two lines of dashes at the beginning. */
 function fencedScript(text: string): Script[] {
-  const [whole, code] = /^\ufeff?\s*---[ \t]*\n([\s\S]*?)^---/m.exec(text) ?? [];
-  if (whole === undefined || code === undefined) return [];
-  const from = whole.indexOf("\n", whole.indexOf("---")) + 1;
-  return [{ language: "typescript", from, to: from + code.length }];
+  const [, fence, code] = /^(\ufeff?\s*---[ \t]*\n)([\s\S]*?)^---/m.exec(text) ?? [];
+  if (fence === undefined || code === undefined) return [];
+  return [{ language: "typescript", from: fence.length, to: fence.length + code.length }];
 }
 
 const languages: Readonly<Record<string, string>> = { ts: "typescript", typescript: "typescript", tsx: "tsx" };
@@ -56,12 +57,6 @@ const languages: Readonly<Record<string, string>> = { ts: "typescript", typescri
 function languageIn(attributes: string): string {
   const [, lang = ""] = /\blang\s*=\s*["']?(\w+)/i.exec(attributes) ?? [];
   return languages[lang.toLowerCase()] ?? "javascript";
-}
-
-function withoutSpans(text: string, spans: readonly Script[]): string {
-  let rest = text;
-  for (const { from, to } of spans) rest = rest.slice(0, from) + blank(rest.slice(from, to)) + rest.slice(to);
-  return rest;
 }
 
 /** Keeps rows and columns. */

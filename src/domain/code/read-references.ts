@@ -1,12 +1,11 @@
+import { firstFrom, placesOf } from "../../base/text/places.js";
 import type { SyntaxNode } from "../../engine/syntax-parser.js";
-import type { CodeSymbol } from "./code-chunk.js";
-import { readDeclarations } from "./read-syntax.js";
-
-export type ReferenceRole = "definition" | "call" | "import" | "reference";
+import { firstField } from "./declared-names.js";
+import { readSyntax } from "./read-syntax.js";
 
 /** A place where a file uses a name. Names in comments and strings are not uses. */
 export interface Reference {
-  readonly role: ReferenceRole;
+  readonly role: "definition" | "call" | "import" | "reference";
   /** From 1. */
   readonly line: number;
   /** Last line of a definition; else the line itself. */
@@ -27,53 +26,32 @@ const memberFields = ["property", "field", "attribute", "name", "method"];
 export const readReferences =
   (name: string, text: string, language: string) =>
   (root: SyntaxNode): Reference[] => {
-    const walk: Walk = {
-      name,
-      ...readDeclarations(root),
-      places: placesOf(name, text),
-      isRuby: language === "ruby",
-      callees: new Set(),
-      locals: new Set(),
-      uses: new Map(),
-    };
+    const walk = openWalk(name, text, language, root);
     visit(root, undefined, false, walk);
-    return [...walk.uses.values()].map((use) => withBareCall(use, walk));
+    // In Ruby a name without a receiver and without arguments is a call, unless it is a local variable.
+    return [...walk.uses.values()].map(({ isBare, ...use }) =>
+      isBare && !walk.locals.has(use.symbol) ? { ...use, role: "call" } : use,
+    );
   };
 
-interface Walk {
-  readonly name: string;
-  readonly isRuby: boolean;
-  readonly symbols: readonly CodeSymbol[];
-  readonly byName: ReadonlyMap<number, CodeSymbol>;
+type Walk = ReturnType<typeof openWalk>;
+
+const openWalk = (name: string, text: string, language: string, root: SyntaxNode) => ({
+  name,
+  ...readSyntax(root),
   /** Where the text has the name: subtrees without any are not visited. */
-  readonly places: readonly number[];
-  readonly callees: Set<number>;
+  places: placesOf(name, text),
+  isRuby: language === "ruby",
+  callees: new Set<number>(),
   /** The methods of Ruby in which the name is a local variable. */
-  readonly locals: Set<string>;
+  locals: new Set<string>(),
   /** By place; the name of a definition may stand twice in it. */
-  readonly uses: Map<string, Reference & { readonly isBare: boolean }>;
-}
-
-function placesOf(name: string, text: string): number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) places.push(at);
-  return places;
-}
-
-/** Binary search: a common name has thousands of places in a large file. */
-function firstAtOrAfter(places: readonly number[], index: number): number {
-  let [low, high] = [0, places.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle] ?? 0) < index) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+  uses: new Map<string, Reference & { readonly isBare: boolean }>(),
+});
 
 function visit(node: SyntaxNode, parent: SyntaxNode | undefined, isImported: boolean, walk: Walk): void {
   const { name, places, callees } = walk;
-  if ((places[firstAtOrAfter(places, node.startIndex)] ?? Number.POSITIVE_INFINITY) >= node.endIndex) return;
+  if ((places[firstFrom(node.startIndex, places)] ?? Number.POSITIVE_INFINITY) >= node.endIndex) return;
   const children = node.namedChildren;
   if (children.length === 0) {
     // `before_action :open` of Ruby means the method.
@@ -84,10 +62,8 @@ function visit(node: SyntaxNode, parent: SyntaxNode | undefined, isImported: boo
   }
   // The end of an element is not another use of it.
   if (node.type === "jsx_closing_element") return;
-  if (calls.test(node.type)) {
-    const callee = calleeOf(node);
-    if (callee) callees.add(callee.startIndex);
-  }
+  const callee = calls.test(node.type) && calleeOf(node);
+  if (callee) callees.add(callee.startIndex);
   const inImport = isImported || imports.test(node.type) || isRequired(node);
   for (const child of children) if (child) visit(child, node, inImport, walk);
 }
@@ -104,35 +80,26 @@ function calleeOf(call: SyntaxNode): SyntaxNode | undefined {
   return callee;
 }
 
-const firstField = (node: SyntaxNode, fields: readonly string[]): SyntaxNode | undefined =>
-  fields.map((field) => node.childForFieldName(field)).find((one) => one !== null) ?? undefined;
-
 /** `const { open } = require("./pool")` */
 const isRequired = (node: SyntaxNode) =>
   node.type === "variable_declarator" &&
   /^(?:await )?(?:require|import)\(/.test(node.childForFieldName("value")?.text ?? "");
 
 function add(node: SyntaxNode, parent: SyntaxNode | undefined, isImported: boolean, walk: Walk): void {
-  const line = node.startPosition.row + 1;
-  const own = isImported ? undefined : walk.byName.get(node.startIndex);
+  const { byName, symbols, callees, locals, uses, isRuby } = walk;
+  const own = isImported ? undefined : byName.get(node.startIndex);
   if (own) {
-    const place = `${own.start} ${own.name} ${own.kind}`;
-    walk.uses.set(place, {
-      role: "definition",
-      line: own.start,
-      end: own.end,
-      symbol: own.name,
-      kind: own.kind,
-      isBare: false,
-    });
+    const { name: symbol, kind, start: line, end } = own;
+    uses.set(`${line} ${symbol} ${kind}`, { role: "definition", line, end, symbol, kind, isBare: false });
     return;
   }
-  const around = walk.symbols.findLast(({ kind, start, end }) => start <= line && line <= end && scopes.has(kind));
-  const role = isImported ? "import" : walk.callees.has(node.startIndex) ? "call" : "reference";
-  const symbol = around?.name ?? "";
-  if (walk.isRuby && parent && isBinding(node, parent)) walk.locals.add(symbol);
-  const isBare = walk.isRuby && role === "reference" && node.type === "identifier";
-  walk.uses.set(`at ${node.startIndex}`, { role, line, end: line, symbol, kind: around?.kind ?? "", isBare });
+  const line = node.startPosition.row + 1;
+  const around = symbols.findLast(({ kind, start, end }) => start <= line && line <= end && scopes.has(kind));
+  const { name: symbol = "", kind = "" } = around ?? {};
+  const role = isImported ? "import" : callees.has(node.startIndex) ? "call" : "reference";
+  if (isRuby && parent && isBinding(node, parent)) locals.add(symbol);
+  const isBare = isRuby && role === "reference" && node.type === "identifier";
+  uses.set(`at ${node.startIndex}`, { role, line, end: line, symbol, kind, isBare });
 }
 
 const scopes = new Set(["function", "method", "class", "struct", "interface", "impl", "module", "enum"]);
@@ -140,7 +107,3 @@ const scopes = new Set(["function", "method", "class", "struct", "interface", "i
 const isBinding = (node: SyntaxNode, parent: SyntaxNode) =>
   /parameter|^(?:left_assignment_list|exception_variable)$/.test(parent.type) ||
   parent.childForFieldName("left")?.startIndex === node.startIndex;
-
-/** In Ruby a name without a receiver and without arguments is a call, unless it is a local variable. */
-const withBareCall = ({ isBare, ...use }: Reference & { readonly isBare: boolean }, { locals }: Walk): Reference =>
-  isBare && !locals.has(use.symbol) ? { ...use, role: "call" } : use;

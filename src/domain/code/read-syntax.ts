@@ -1,18 +1,28 @@
 import nodes from "../../../data/syntax-nodes.json" with { type: "json" };
 import type { SyntaxNode } from "../../engine/syntax-parser.js";
-import { isFunctionValue, isPrototype, readAssignment } from "./assigned-names.js";
-import type { CodeRegion, CodeSymbol } from "./code-chunk.js";
-import { type DeclaredName, declaredNames } from "./declared-names.js";
+import type { FileSymbol } from "../../store/code/code-store.js";
+import { type DeclaredName, declaredNames, isFunctionValue, isPrototype, readAssignment } from "./declared-names.js";
+
+/** A region of a file, by rows from 0, both included. Regions may be unordered and have gaps. */
+export interface CodeRegion {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: string;
+  /** `Pool.open`; empty for text between symbols. */
+  readonly symbol: string;
+}
 
 export interface FileSyntax {
-  readonly symbols: readonly CodeSymbol[];
+  readonly symbols: readonly FileSymbol[];
   readonly regions: readonly CodeRegion[];
 }
 
+/** The keys of a table by the words of its rows. A map, because a file may be named `constructor`. */
+export const keysByWord = (table: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(table).flatMap(([key, words]) => words.split(" ").map((word) => [word, key] as const)));
+
 /** Node types of declarations and their kinds. One table for all grammars: equal names mean the same. */
-const kinds: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(nodes.kinds).flatMap(([kind, types]) => types.split(" ").map((type) => [type, kind])),
-);
+const kinds = keysByWord(nodes.kinds);
 
 /** Kinds that contain other declarations to index. */
 const containers = new Set(["class", "struct", "interface", "impl", "module", "enum"]);
@@ -29,39 +39,21 @@ const conditions = new Set(nodes.conditions.split(" "));
 const componentWrappers = new Set([...wrappers, "object", "pair", "call_expression", "arguments"]);
 const comments = /comment|^attribute_item$|^decorator$|^annotation$/;
 
-/** A class with more rows is split into its members. */
-const wholeRows = 60;
+/** Longer classes and sections are split by what is inside, where that has names. */
+export const wholeRows = 60;
 /** A small declaration with more rows is a chunk all the same. */
 const maxSmallRows = 3;
 const maxDepth = 6;
 
-/** The declarations of a file, and its regions. */
-export const readSyntax = (root: SyntaxNode): FileSyntax => read(root, wrappers);
+/** The declarations of a file in order, its regions, and which declaration is named at an index of its text. */
+export const readSyntax = (root: SyntaxNode): Walk => read(root, wrappers);
 
 /** The same for a component, whose methods may be those of an object that it exports. */
-export const readComponentSyntax = (root: SyntaxNode): FileSyntax => read(root, componentWrappers);
+export const readComponentSyntax = (root: SyntaxNode): Walk => read(root, componentWrappers);
 
-/** The declarations of a file in order, and which of them is named at an index of its text. */
-export function readDeclarations(root: SyntaxNode) {
-  const { symbols, byName } = readAll(root, wrappers);
-  return { symbols, byName };
-}
-
-function read(root: SyntaxNode, wrappers: ReadonlySet<string>): FileSyntax {
-  const { symbols, regions } = readAll(root, wrappers);
-  return { symbols, regions };
-}
-
-function readAll(root: SyntaxNode, wrappers: ReadonlySet<string>): Walk {
-  const walk = {
-    parent: "",
-    depth: 0,
-    symbols: [],
-    regions: [],
-    byName: new Map(),
-    assigned: new Set<string>(),
-    wrappers,
-  };
+function read(root: SyntaxNode, wrappers: ReadonlySet<string>): Walk {
+  const places = { symbols: [], regions: [], byName: new Map(), assigned: new Set<string>() };
+  const walk = { parent: "", depth: 0, wrappers, ...places };
   visit(root, walk);
   return walk;
 }
@@ -70,10 +62,10 @@ interface Walk {
   readonly wrappers: ReadonlySet<string>;
   readonly parent: string;
   readonly depth: number;
-  readonly symbols: CodeSymbol[];
+  readonly symbols: FileSymbol[];
   readonly regions: CodeRegion[];
   /** By the index at which the name begins. */
-  readonly byName: Map<number, CodeSymbol>;
+  readonly byName: Map<number, FileSymbol>;
   /** Names that were assigned before: only the first assignment declares one. */
   readonly assigned: Set<string>;
 }
@@ -98,7 +90,7 @@ function visit(node: SyntaxNode, walk: Walk): void {
 }
 
 function addDeclaration(node: SyntaxNode, from: number, walk: Walk): void {
-  const kind = kinds[node.type];
+  const kind = kinds.get(node.type);
   if (kind === undefined) {
     const inner = node.type === "expression_statement" ? node.namedChildren[0] : node;
     if (inner && assignments.has(inner.type)) addAssigned(inner, from, inner !== node, walk);
@@ -120,11 +112,17 @@ function addDeclaration(node: SyntaxNode, from: number, walk: Walk): void {
   const to = lastRow(node);
   const members = membersIn(node, kind, value, symbol, walk);
   if (enumMembers.test(node.type)) return;
-  if (members.length > 0 && to - from > wholeRows) walk.regions.push(...around(members, { from, to, kind, symbol }));
-  else if (!small.has(kind) || to - from > maxSmallRows) walk.regions.push({ from, to, kind: shownKind, symbol });
+  const isChunk = !small.has(kind) || to - from > maxSmallRows;
+  addRegion({ from, to, kind: shownKind, symbol }, members, isChunk, walk);
 }
 
-function addSymbol({ name, scope, at, part }: DeclaredName, kind: string, walk: Walk): CodeSymbol {
+/** A long one is split into its members. */
+function addRegion(region: CodeRegion, members: readonly CodeRegion[], isChunk: boolean, { regions }: Walk): void {
+  if (members.length > 0 && region.to - region.from > wholeRows) regions.push(...fillGaps(members, region));
+  else if (isChunk) regions.push(region);
+}
+
+function addSymbol({ name, scope, at, part }: DeclaredName, kind: string, walk: Walk): FileSymbol {
   const parent = [walk.parent, scope].filter(Boolean).join(".");
   const rows = { start: part.startPosition.row + 1, end: lastRow(part) + 1 };
   const symbol = { name: parent ? `${parent}.${name}` : name, kind, ...rows, signature: signatureOf(part), parent };
@@ -138,7 +136,7 @@ function membersIn(node: SyntaxNode, kind: string, value: SyntaxNode | undefined
   if (containers.has(kind)) return membersOf(node, symbol, walk);
   if (value?.type === "object") return functionsOf(value, symbol, walk);
   const type = kind === "type" ? node.childForFieldName("type") : null;
-  return type && kinds[type.type] === "enum" ? membersOf(type, symbol, walk) : [];
+  return type && kinds.get(type.type) === "enum" ? membersOf(type, symbol, walk) : [];
 }
 
 /** Declarations whose value may be a function. */
@@ -186,9 +184,8 @@ function addAssigned(node: SyntaxNode, from: number, isStatement: boolean, walk:
   if (innerName && symbols[0] && innerName.text === names[0]?.name) walk.byName.set(innerName.startIndex, symbols[0]);
   const [to, symbol] = [lastRow(node), symbols[0]?.name ?? walk.parent];
   const members = value?.type === "object" ? functionsOf(value, symbol, walk) : [];
-  if (members.length > 0 && to - from > wholeRows) walk.regions.push(...around(members, { from, to, kind, symbol }));
-  else if (symbols.length > 0 && kind !== "constant" && kind !== "property" && to - from > maxSmallRows)
-    walk.regions.push({ from, to, kind, symbol });
+  const isChunk = symbols.length > 0 && !small.has(kind) && to - from > maxSmallRows;
+  addRegion({ from, to, kind, symbol }, members, isChunk, walk);
 }
 
 /** A wrapped declaration begins where its wrapper does. */
@@ -216,17 +213,17 @@ function membersOf(node: SyntaxNode, symbol: string, walk: Walk): CodeRegion[] {
   return regions;
 }
 
-/** The members of a class, and the lines between them as parts of the class. */
-function around(members: readonly CodeRegion[], whole: CodeRegion): CodeRegion[] {
+/** Regions inside another one in order, without those that overlap an earlier one, and the rows between as parts of it. */
+export function fillGaps(regions: readonly CodeRegion[], whole: CodeRegion): CodeRegion[] {
   const all: CodeRegion[] = [];
   let next = whole.from;
-  for (const member of [...members].sort((a, b) => a.from - b.from)) {
-    if (member.from < next) continue;
-    if (member.from > next) all.push({ ...whole, from: next, to: member.from - 1 });
-    all.push(member);
-    next = member.to + 1;
+  for (const region of regions.toSorted((a, b) => a.from - b.from)) {
+    if (region.from < next) continue;
+    if (region.from > next) all.push({ ...whole, from: next, to: region.from - 1 });
+    all.push(region);
+    next = region.to + 1;
   }
-  if (next <= whole.to) all.push({ ...whole, from: next, to: whole.to });
+  if (next <= whole.to) all.push({ ...whole, from: next });
   return all;
 }
 

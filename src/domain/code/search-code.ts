@@ -1,43 +1,35 @@
-import { globLiteral, globMatcher } from "../../base/text/glob.js";
+import { globLiterals, globsMatcher } from "../../base/text/glob.js";
 import { type CodeStore, codeKind, sourceOf } from "../../store/code/code-store.js";
+import type { SearchDocument } from "../../store/search/search-document.js";
 import type { Call } from "../call.js";
 import type { SiblingsOf } from "../search/retrieve/retrieve-candidates.js";
 import type { Search } from "../search/search.js";
 import { isHistory, otherFilesOf } from "./code-documents.js";
 import { type CodeHit, codeHits } from "./code-hits.js";
-import { filesNamedIn, maxSections } from "./document-mentions.js";
 import { namesModule, type QueryClues, readClues, refersTo } from "./query-clues.js";
-import { type RankedFile, rankFiles } from "./rank-files.js";
+import { filesNamedIn, maxSections, type RankedFile, rankFiles } from "./rank-files.js";
 
 /** How many of the best files by keywords, and of the best by similarity, are guaranteed a position among the first ten. */
-const guaranteedByKeywords = 2;
-const guaranteedBySimilarity = 2;
+const guaranteedByEach = 2;
 const firstCount = 10;
 
 /** Keeps the order of the files, except that the best of each ranking are guaranteed a position. */
 export function chooseFiles(ranked: readonly RankedFile[], limit: number): RankedFile[] {
   const end = Math.min(limit, firstCount);
-  const guaranteed = new Set([
-    ...best(ranked, bm25).slice(0, guaranteedByKeywords),
-    ...best(ranked, similarity).slice(0, guaranteedBySimilarity),
-  ]);
-  const late = ranked
-    .slice(end)
-    .filter((one) => guaranteed.has(one))
-    .slice(0, end);
-  if (late.length === 0) return [...ranked];
-  const displaced = ranked
-    .slice(0, end)
-    .filter((one) => !guaranteed.has(one))
-    .slice(-late.length);
-  const kept = ranked.slice(0, end).filter((one) => !displaced.includes(one));
-  const moved = late.slice(0, end - kept.length);
-  const first = [...kept, ...moved];
-  return [...first, ...ranked.filter((one) => !first.includes(one))];
+  const guaranteed = new Set([bm25, similarity].flatMap((by) => best(ranked, by)));
+  const head = ranked.slice(0, end);
+  const late = ranked.slice(end).filter((one) => guaranteed.has(one));
+  const others = head.filter((one) => !guaranteed.has(one));
+  const displaced = others.slice(Math.max(0, others.length - late.length));
+  const kept = head.filter((one) => !displaced.includes(one));
+  return [...new Set([...kept, ...late.slice(0, displaced.length), ...ranked])];
 }
 
 const best = (files: readonly RankedFile[], by: (file: RankedFile) => number): RankedFile[] =>
-  files.filter((one) => by(one) > 0).sort((a, b) => by(b) - by(a));
+  files
+    .filter((one) => by(one) > 0)
+    .sort((a, b) => by(b) - by(a))
+    .slice(0, guaranteedByEach);
 
 const bm25 = ({ chunks }: RankedFile) => Math.max(...chunks.map(({ candidate }) => candidate.keyword.bm25));
 const similarity = ({ chunks }: RankedFile) => Math.max(...chunks.map(({ candidate }) => candidate.similarity ?? 0));
@@ -67,47 +59,49 @@ const forReport = { depth: 300, maxDocuments: 40_000 };
 const maxHistoryOnly = 5;
 /** The files whose other chunks are scored too, for a question of ordinary length. */
 const maxWholeFiles = 4;
+const maxSiblings = 150;
+
+/** The files whose chunks become candidates too, given the documents found so far, the most promising first. */
+type FilesFor = (documents: readonly SearchDocument[]) => readonly string[];
 
 /** Where the code that a question means is: every file once, at its best place, as long as there are enough files. */
 export async function searchCode(
   { store, search }: { readonly store: CodeStore; readonly search: Search },
-  call: Call,
+  { tenant }: Call,
   { id, owner, fileCount }: { readonly id: string; readonly owner: string; readonly fileCount: number },
-  { query, files: patterns, limit, meaning, waitMs }: CodeQuery,
+  { query, files: patterns = [], limit, meaning, waitMs }: CodeQuery,
 ): Promise<CodeAnswer> {
-  const request = {
-    tenant: call.tenant,
-    query: withoutMinus(query),
-    kinds: [codeKind],
-    scopes: [owner],
-    ...(patterns && patterns.length > 0 ? { files: patterns } : {}),
-    ...(meaning === undefined ? {} : { meaning }),
-    ...(waitMs === undefined ? {} : { waitMs }),
-  };
+  const files = patterns.length > 0 ? patterns : undefined;
+  const request = { tenant, query: withoutMinus(query), kinds: [codeKind], scopes: [owner], files, meaning, waitMs };
   const clues = readClues(query);
-  const named = sourcesOf(id, await namedFiles(store, call.tenant, id, clues));
-  const retrieve = async (depth: number, moreChunks: SiblingsOf) => {
-    const siblingsOf: SiblingsOf = (documents) => [...named, ...moreChunks(documents)];
+  const named = await namedFiles(store, tenant, id, clues);
+  const chunksOf =
+    (filesFor: FilesFor): SiblingsOf =>
+    async (documents) => {
+      const sources = filesFor(documents).map((path) => sourceOf(id, path));
+      return sources.length > 0 ? search.index.bySource(tenant, codeKind, sources, maxSiblings) : [];
+    };
+  const retrieve = async (depth: number, moreFiles: FilesFor) => {
+    const siblingsOf = chunksOf((documents) => [...named, ...moreFiles(documents)]);
     const groups = [
-      { project: otherFilesOf(id), depth: Math.ceil(depth / 3), siblingsOf: withNamedFiles(id) },
+      { project: otherFilesOf(id), depth: Math.ceil(depth / 3), siblingsOf: chunksOf(documentedFiles) },
       { project: id, depth, siblingsOf, ...(clues.isReport ? forReport : {}) },
     ];
     const candidateSet = await search.retrieve({ ...request, groups });
     return { ...candidateSet, ranked: chooseFiles(rankFiles(candidateSet, clues), limit) };
   };
-  const depth = Math.max(minDepth, depthEach * limit);
-  const ordinary = () => retrieve(depth, withMoreChunks(id, clues.isReport ? 0 : maxWholeFiles));
+  const ordinary = () => retrieve(Math.max(minDepth, depthEach * limit), bestFiles(clues.isReport ? 0 : maxWholeFiles));
   /** The database knows the literal parts of the patterns; the candidates are matched with the rest of them. */
-  const withPatterns = async (globs: readonly string[]) => {
-    const paths = await matchingPaths(store, call.tenant, id, globs);
-    if (paths.length <= maxScoredFiles) return retrieve(minDepth, () => sourcesOf(id, paths));
-    return paths.length > broadShare * fileCount ? ordinary() : retrieve(depthForFiles, withMoreChunks(id, 0));
+  const withPatterns = async () => {
+    const matching = (await store.paths(tenant, id, globLiterals(patterns))).filter(globsMatcher(patterns));
+    if (matching.length <= maxScoredFiles) return retrieve(minDepth, () => matching);
+    return matching.length > broadShare * fileCount ? ordinary() : retrieve(depthForFiles, bestFiles(0));
   };
-  const { ranked, notice, terms } = await (request.files ? withPatterns(request.files) : ordinary());
+  const { ranked, notice, terms } = await (files ? withPatterns() : ordinary());
   const paths = ranked.slice(0, limit).map(({ path }) => path);
-  const files = await store.files(call.tenant, id, paths);
   const linesIn = (path: string) => clues.frames.filter((one) => refersTo(one.path, path)).map(({ line }) => line);
-  return { hits: codeHits({ id, files, terms, linesIn, limit }, ranked), notice };
+  const hits = codeHits({ id, files: await store.files(tenant, id, paths), terms, linesIn, limit }, ranked);
+  return { hits, notice };
 }
 
 /** As many names of a question are looked up, and as many files are read for them. */
@@ -132,33 +126,19 @@ const maxScoredFiles = 20;
 const broadShare = 0.25;
 const depthForFiles = 200;
 
-const sourcesOf = (id: string, paths: readonly string[]) =>
-  paths.map((path) => ({ kind: codeKind, source: sourceOf(id, path) }));
-
-async function matchingPaths(store: CodeStore, tenant: string, id: string, files: readonly string[]) {
-  const [matchers, literals] = [files.map(globMatcher), files.map(globLiteral)];
-  const paths = await store.paths(tenant, id, literals.includes("") ? [] : literals);
-  return paths.filter((path) => matchers.some((matches) => matches(path)));
-}
-
-/** Scores the other chunks of the best files too, and the chunks of files that were found by their history alone. */
-const withMoreChunks =
-  (id: string, maxFiles: number): SiblingsOf =>
+/** The best files, whose other chunks are scored too, and the files that were found by their history alone. */
+const bestFiles =
+  (count: number): FilesFor =>
   (documents) => {
-    const pathOf = ({ files }: (typeof documents)[number]) => files[0] ?? "";
+    const pathOf = ({ files }: SearchDocument) => files[0] ?? "";
     const withChunks = new Set(documents.filter((one) => !isHistory(one)).map(pathOf));
     const historyOnly = documents.filter((one) => isHistory(one) && !withChunks.has(pathOf(one))).map(pathOf);
-    const paths = [...[...withChunks].slice(0, maxFiles), ...historyOnly.slice(0, maxHistoryOnly)];
-    return sourcesOf(id, paths);
+    return [...[...withChunks].slice(0, count), ...historyOnly.slice(0, maxHistoryOnly)];
   };
 
-/** Scores the files that the best sections of documentation name: they may share no word with the question. */
-const withNamedFiles =
-  (id: string): SiblingsOf =>
-  (documents) => {
-    const paths = documents.slice(0, maxSections).flatMap(filesNamedIn);
-    return sourcesOf(id, [...new Set(paths)].slice(0, maxNamedFiles));
-  };
+/** The files that the best sections of documentation name: they may share no word with the question. */
+const documentedFiles: FilesFor = (documents) =>
+  [...new Set(documents.slice(0, maxSections).flatMap(filesNamedIn))].slice(0, maxNamedFiles);
 
 /** In questions about code a word with a minus is an option of a command, not one that must be absent. */
 const withoutMinus = (query: string) => query.replace(/(^|\s)-+(?=\p{L})/gu, "$1");

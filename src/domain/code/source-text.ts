@@ -1,7 +1,5 @@
 import { decodeText } from "../../base/text/decode-text.js";
-
-/** The text of a file, or why it is not indexed. */
-export type SourceText = { readonly text: string } | { readonly skip: "binary" | "generated" | "empty" };
+import { placesOf } from "../../base/text/places.js";
 
 const generatedNames =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock|Cargo\.lock|poetry\.lock|uv\.lock|Gemfile\.lock|composer\.lock|go\.sum|Pipfile\.lock|flake\.lock)$|\.(?:min\.(?:js|css)|map|snap)$/;
@@ -23,13 +21,13 @@ const openings: readonly (readonly [string, string])[] = [
 const maxMeanLineLength = 400;
 const headLength = 1000;
 
-export function sourceText(path: string, bytes: Uint8Array): SourceText {
+/** The text of a file, or why it is not indexed. */
+export function sourceText(path: string, bytes: Uint8Array): { readonly text: string } | { readonly skip: string } {
   const text = decodeText(bytes);
   if (text === undefined) return { skip: "binary" };
   if (text.trim() === "") return { skip: "empty" };
-  if (generatedNames.test(path) || hasGeneratedHeader(text.slice(0, headLength)) || isMinified(text))
-    return { skip: "generated" };
-  return { text };
+  const isGenerated = generatedNames.test(path) || hasGeneratedHeader(text.slice(0, headLength)) || isMinified(text);
+  return isGenerated ? { skip: "generated" } : { text };
 }
 
 /** Whether the comment at the top says that the file is generated; code and later comments may mention such words. */
@@ -48,9 +46,5 @@ function hasGeneratedHeader(head: string): boolean {
   return false;
 }
 
-function isMinified(text: string): boolean {
-  if (text.length < 5000) return false;
-  let lines = 1;
-  for (let i = text.indexOf("\n"); i >= 0; i = text.indexOf("\n", i + 1)) lines++;
-  return text.length / lines > maxMeanLineLength;
-}
+const isMinified = (text: string): boolean =>
+  text.length >= 5000 && text.length / (placesOf("\n", text).length + 1) > maxMeanLineLength;

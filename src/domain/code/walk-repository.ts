@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { globMatcher } from "../../base/text/glob.js";
+import { globMatcher, globsMatcher } from "../../base/text/glob.js";
 import type { FileTree } from "../../engine/file-tree.js";
 import type { GitLocator } from "../../engine/git-locator.js";
 import { secretFileRule } from "../redaction/rules/secret-files.js";
@@ -64,19 +64,9 @@ export interface SkippedFile {
   readonly reason: string;
 }
 
-export interface Walk {
-  readonly files: readonly WalkedFile[];
-  /** How many files were left out, by reason. */
-  readonly skipped: Readonly<Record<string, number>>;
-  /** Files that a person may miss, with the reason: not those that ignore files and patterns leave out. */
-  readonly skippedFiles: readonly SkippedFile[];
-  /** The patterns in effect: those of the caller, else those of the ignore files, else the fallback. */
-  readonly excluded: readonly string[];
-}
-
-export const ignoreFileNames = [".gitignore", ".dockerignore", ".contextdignore"];
+const ignoreFileNames = [".gitignore", ".dockerignore", ".contextdignore"];
 /** Excluded where there is no ignore file. */
-export const fallbackExclusions = [".git/**", "node_modules/**", "vendor/**", "__pycache__/**"];
+const fallbackExclusions = [".git/**", "node_modules/**", "vendor/**", "__pycache__/**"];
 /** Files that are secret as a whole, excluded regardless of the ignore files. */
 const secretNames =
   /(?:^|\/)(?:\.env(?:\.(?!example$|sample$|template$|dist$)[^/]*)?|\.netrc|\.pgpass|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|[^/]*\.(?:pem|key|keystore|jks))$/;
@@ -88,28 +78,27 @@ const installedFolders = new Set(
 );
 const versionControlFolders = new Set([".git", ".hg", ".svn"]);
 
-/** The files of a repository to index, in a fixed order. */
+/** The files of a repository to index, in a fixed order; which were left out, and the patterns in effect. */
 export async function walkRepository(
   tree: FileTree,
   root: string,
   options: WalkOptions,
   git: Pick<GitLocator, "listedFiles" | "trackedFiles">,
-): Promise<Walk> {
+) {
   const listedIn = async (folder: string): Promise<FileSet | undefined> => {
     const paths = await git.listedFiles(join(root, folder));
     return paths && fileSetOf(paths.map((path) => below(folder, path)));
   };
-  const listedAtTop = await listedIn("");
-  const top = await topRules(tree, root, options, listedAtTop !== undefined);
-  const includes = options.include.map(globMatcher);
-  const files: WalkedFile[] = [];
-  const skipped: Record<string, number> = {};
-  const skippedFiles: SkippedFile[] = [];
-  const skip = (reason: string, path: string) => {
-    skipped[reason] = (skipped[reason] ?? 0) + 1;
-    if (reason !== "ignored" && reason !== "not_included") skippedFiles.push({ path, reason });
+  const read = async (path: string) => {
+    const bytes = await tree.read(join(root, path));
+    return bytes ? new TextDecoder().decode(bytes) : "";
   };
+  const isIncluded = globsMatcher(options.include);
+  const isAskedFor = (name: string) => options.include.some((one) => one.includes(name));
   const isInstalled = (name: string) => installedFolders.has(name) && !isAskedFor(name);
+  const files: WalkedFile[] = [];
+  const skipped: SkippedFile[] = [];
+  const skip = (reason: string, path: string) => void skipped.push({ path, reason });
 
   let tracked: Promise<FileSet> | undefined;
   /** Read when a folder looks built, which is seldom: ignore files name most of them. */
@@ -117,7 +106,6 @@ export async function walkRepository(
     tracked ??= git.trackedFiles(root).then((paths) => fileSetOf(paths ?? []));
     return tracked;
   };
-  const isAskedFor = (name: string) => options.include.some((one) => one.includes(name));
 
   /** `beside` has the names of the folder's neighbors; `only`, inside build output, the files that are read. */
   const visit = async (
@@ -136,7 +124,7 @@ export async function walkRepository(
     if (isBuilt) skip("build_output", folder);
     if (isBuilt && !inBuilt?.hasBelow(folder)) return;
     const isListed = listed !== undefined;
-    const rules = folder === "" ? above : await withIgnoreFiles(tree, root, folder, names, above, isListed);
+    const rules = folder === "" ? above : await withIgnoreFiles(read, folder, names, above, isListed);
     const isIgnored = (path: string, isFolder: boolean) =>
       rules.ignores(path, isFolder) || (isListed && !(isFolder ? listed.hasBelow(path) : listed.has(path)));
     const own: string[] = [];
@@ -153,49 +141,49 @@ export async function walkRepository(
           await visit(path, rules, inside, names, inBuilt);
       } else if (inBuilt && !inBuilt.has(path)) continue;
       else if (isIgnored(path, false)) skip("ignored", path);
-      else if (!includes.some((fits) => fits(path))) skip("not_included", path);
+      else if (!isIncluded(path)) skip("not_included", path);
       else if (secretNames.test(path) || secretFileRule(path) !== undefined) skip("secret", path);
       else own.push(path);
     }
-    for (const path of own) await addFile(path);
+    for (const path of own) {
+      const stamp = await tree.stamp(join(root, path));
+      if (stamp && stamp.bytes > options.maxFileSize) skip("too_large", path);
+      else if (stamp) files.push({ path, ...stamp });
+    }
   };
 
-  const addFile = async (path: string) => {
-    const stamp = await tree.stamp(join(root, path));
-    if (stamp && stamp.bytes > options.maxFileSize) skip("too_large", path);
-    else if (stamp) files.push({ path, ...stamp });
-  };
-
-  await visit("", top.rules, listedAtTop, [], undefined);
-  return { files, skipped, skippedFiles, excluded: top.excluded };
+  const listedAtTop = await listedIn("");
+  const names = (await tree.entries(root))?.map(({ name }) => name) ?? [];
+  const { rules, excluded } = await topRules(read, names, options.exclude, listedAtTop !== undefined);
+  await visit("", rules, listedAtTop, [], undefined);
+  return { files, skipped, excluded };
 }
 
-/** The rules at the top, and the patterns that are reported. Where git lists the files, its own are applied already. */
-async function topRules(tree: FileTree, root: string, { exclude }: WalkOptions, isListed: boolean) {
-  const entries = (await tree.entries(root)) ?? [];
-  const names = entries.map(({ name }) => name);
-  const rules = (await withIgnoreFiles(tree, root, "", names, noIgnoreRules, isListed)).within("", exclude.join("\n"));
+type ReadText = (path: string) => Promise<string>;
+
+/**
+ * The rules at the top, and the patterns that are reported: those of the caller, else those of the ignore files, else the
+ * fallback. Where git lists the files, its own are applied already.
+ */
+async function topRules(read: ReadText, names: readonly string[], exclude: readonly string[], isListed: boolean) {
+  const rules = (await withIgnoreFiles(read, "", names, noIgnoreRules, isListed)).within("", exclude.join("\n"));
   // Below the top folder of a repository, ignore files above it count.
   const hasFiles = names.some((name) => ignoreFileNames.includes(name)) || (isListed && !names.includes(".git"));
-  const reported = (patterns: readonly string[]) => (exclude.length > 0 ? exclude : patterns);
-  if (hasFiles) return { rules, excluded: reported(await ignoreLines(tree, root)) };
+  const excluded = exclude.length > 0 ? exclude : hasFiles ? await ignoreLines(read) : fallbackExclusions;
   // Without any ignore file, the fallback applies at every level.
   const anywhere = fallbackExclusions.map((one) => `**/${one}`).join("\n");
-  return { rules: rules.within("", anywhere), excluded: reported(fallbackExclusions) };
+  return { rules: hasFiles ? rules : rules.within("", anywhere), excluded };
 }
 
-async function ignoreLines(tree: FileTree, root: string): Promise<string[]> {
-  const texts = await Promise.all(ignoreFileNames.map(async (name) => decode(await tree.read(join(root, name)))));
-  return texts
+const ignoreLines = async (read: ReadText): Promise<string[]> =>
+  (await Promise.all(ignoreFileNames.map(read)))
     .flatMap((text) => text.split(/\r?\n/))
     .map((line) => line.trim())
     .filter((line) => line !== "" && !line.startsWith("#"))
     .slice(0, 200);
-}
 
 async function withIgnoreFiles(
-  tree: FileTree,
-  root: string,
+  read: ReadText,
   folder: string,
   names: readonly string[],
   above: IgnoreRules,
@@ -203,7 +191,7 @@ async function withIgnoreFiles(
 ): Promise<IgnoreRules> {
   let rules = above;
   for (const name of ignoreFileNames.filter((one) => names.includes(one) && !(isListed && one === ".gitignore"))) {
-    const text = decode(await tree.read(join(root, folder, name)));
+    const text = await read(below(folder, name));
     rules = rules.within(folder, name === ".dockerignore" ? anchorLines(text) : text);
   }
   return rules;
@@ -213,4 +201,3 @@ async function withIgnoreFiles(
 const anchorLines = (text: string) => text.replace(/^(!?)(?=[^\s!#/])/gm, "$1/");
 
 const below = (folder: string, path: string) => (folder === "" || path === "" ? folder + path : `${folder}/${path}`);
-const decode = (bytes: Uint8Array | undefined) => (bytes ? new TextDecoder().decode(bytes) : "");

@@ -18,10 +18,12 @@ import { type ScopeStore, unlist } from "../../store/context/scope-store.js";
 import { areaOfPath, mainFile, readScopes, type Scopes, unitOf } from "../../store/context/scopes.js";
 import { freePrivateName } from "./private-names.js";
 
-export interface PrivateEngines {
+/** What is needed to move the private entries of a store. */
+export interface PrivateStore {
   readonly files: Files;
   readonly openRepository: OpenGitRepository;
   readonly scopes: ScopeStore;
+  readonly root: string;
 }
 
 const seenMark = (location: StoreLocation) => join(scopeFolder(location, "shared-before"), ".seen");
@@ -36,39 +38,35 @@ export async function hasEarlierPrivate(files: Files, root: string, { listed }: 
  * Moves them into git's folder. Context Teleport has them in the working tree, listed in scope maps. Of two with one
  * name, the second gets another name, so that no text is lost.
  */
-export async function adoptEarlierPrivate(engines: PrivateEngines, root: string): Promise<void> {
-  const { files } = engines;
+export async function adoptEarlierPrivate(store: PrivateStore): Promise<void> {
+  const { files, root } = store;
   const location = await locateStore(files, root);
   if (!location || !(await files.exists(storePath(root, inStore.manifest)))) return;
-  for (const scope of ["private", "ephemeral"] as const)
-    await adoptFolder(engines, root, join(folderBeforeGit(root), scope), scope);
+  for (const scope of ["private", "ephemeral"] as const) {
+    const folder = join(folderBeforeGit(root), scope);
+    for (const unit of new Set((await files.tree(folder)).map(unitOf)))
+      await adoptUnit(store, { from: join(folder, unit), unit, scope });
+  }
   await files.remove(folderBeforeGit(root));
-  const isNew = !(await files.exists(seenMark(location)));
-  const before = isNew ? await findListedBefore(engines.openRepository, root, location) : new Map<string, Scope>();
-  for (const from of isNew ? await allRoots(files, root, location) : [root])
-    await adoptTree(engines, root, from, before);
-  if (!isNew) return;
+  if (await files.exists(seenMark(location))) return adoptTree(store, root, new Map());
+  const before = await findListedBefore(store, location);
+  for (const from of await allRoots(files, root, location)) await adoptTree(store, from, before);
   await writeExcludes(files, root);
   await files.write(seenMark(location), "", { private: true });
 }
 
 /** The private entries of one working tree: `from` may be another worktree of the repository. */
-async function adoptTree(
-  engines: PrivateEngines,
-  root: string,
-  from: string,
-  listedBefore: ReadonlyMap<string, Scope>,
-): Promise<void> {
-  const { files, openRepository } = engines;
+async function adoptTree(store: PrivateStore, from: string, listedBefore: ReadonlyMap<string, Scope>): Promise<void> {
+  const { files } = store;
   const location = await locateStore(files, from);
   if (!location) return;
   for (const [path, scope] of new Map([...listedBefore, ...(await readScopes(files, from)).listed])) {
-    const repository = await openRepository(from);
+    const repository = await store.openRepository(from);
     if (!repository) return;
     const [unit, inTree, area] = [unitOf(path), storePath(from, unitOf(path)), areaOfPath(path)];
     if (await files.exists(inTree)) {
       const tracked = await repository.tracked([`${location.folder}/${unit}`]);
-      await adoptUnit(engines, root, { from: inTree, unit, scope });
+      await adoptUnit(store, { from: inTree, unit, scope });
       if (tracked.length > 0) await repository.untrack(tracked);
     }
     await unlist(files, from, path);
@@ -77,15 +75,9 @@ async function adoptTree(
   }
 }
 
-async function adoptFolder(engines: PrivateEngines, root: string, folder: string, scope: Scope): Promise<void> {
-  for (const unit of new Set((await engines.files.tree(folder)).map(unitOf)))
-    await adoptUnit(engines, root, { from: join(folder, unit), unit, scope });
-}
-
 /** Makes a file, or a skill's folder, a private entry. */
 export async function adoptUnit(
-  { files, scopes }: Pick<PrivateEngines, "files" | "scopes">,
-  root: string,
+  { files, scopes, root }: PrivateStore,
   { from, unit, scope }: { from: string; unit: string; scope: Scope },
 ): Promise<void> {
   const [known, folderOf] = [await scopes.read(), await locateScopes(files, root)];
@@ -108,10 +100,9 @@ export async function moveUnit(files: Files, from: string, to: string): Promise<
 /** The project's folder in every working tree of the repository. */
 async function allRoots(files: Files, root: string, { commonDir, folder }: StoreLocation): Promise<string[]> {
   const worktrees = join(commonDir, "worktrees");
-  const links = await Promise.all(
-    (await files.list(worktrees)).map((name) => files.readPlain(join(worktrees, name, "gitdir"))),
-  );
-  const gitDirs = [...(basename(commonDir) === ".git" ? [commonDir] : []), ...links.map((link) => link?.trim() ?? "")];
+  const links = (await files.list(worktrees)).map((name) => files.readPlain(join(worktrees, name, "gitdir")));
+  const linked = (await Promise.all(links)).map((link) => link?.trim() ?? "");
+  const gitDirs = basename(commonDir) === ".git" ? [commonDir, ...linked] : linked;
   return [...new Set([...gitDirs.map((gitDir) => join(dirname(gitDir), dirname(folder))), root])];
 }
 
@@ -119,11 +110,7 @@ async function allRoots(files: Files, root: string, { commonDir, folder }: Store
  * Untracked entries that a scope map of any branch ever listed. Context Teleport tracks its maps in git, so a branch
  * switch replaces them; an untracked file that was private on another branch must not become public that way.
  */
-async function findListedBefore(
-  openRepository: OpenGitRepository,
-  root: string,
-  { folder }: StoreLocation,
-): Promise<Map<string, Scope>> {
+async function findListedBefore({ openRepository, root }: PrivateStore, { folder }: StoreLocation) {
   const repository = await openRepository(root);
   if (!repository) return new Map();
   const mapPaths = new Map(areaNames.map((area) => [`${folder}/${inStore.scopes(area)}`, areas[area]]));

@@ -1,5 +1,4 @@
 import { AppError } from "../../base/errors.js";
-import type { PreferenceOwner } from "../../store/context/preferences-store.js";
 import type { ProjectContext } from "./project-context.js";
 import { setState } from "./update-state.js";
 
@@ -15,10 +14,23 @@ export async function getValue(project: ProjectContext, dotpath: string): Promis
 type Section = (project: ProjectContext, rest: readonly string[]) => Promise<unknown>;
 
 const sections: Readonly<Record<string, Section>> = {
-  knowledge: (project, rest) => entriesAt(project, "knowledge", rest),
-  conventions: (project, rest) => entriesAt(project, "conventions", rest),
-  decisions: decisionsAt,
-  skills: skillsAt,
+  knowledge: ({ knowledge }, rest) => entriesAt(knowledge, rest),
+  conventions: ({ conventions }, rest) => entriesAt(conventions, rest),
+  decisions: async ({ decisions }, [id, ...rest]) => {
+    if (id === undefined) return (await decisions.list()).map(({ id, title, status }) => ({ id, title, status }));
+    const match = await decisions.find(id);
+    if (!match) return undefined;
+    const { raw: _, ...decision } = match;
+    const { title, status, context, decision: choice, consequences } = decision;
+    const shown = { id: match.id, title, status, context, decision: choice, consequences };
+    return rest.length === 0 ? shown : valueAt(decision, rest);
+  },
+  skills: async ({ skills }, [name, ...rest]) => {
+    if (name === undefined)
+      return (await skills.list()).map(({ name, description, scope }) => ({ name, description, scope }));
+    const skill = await skills.read(name);
+    return skill && (rest.length === 0 ? skill.content : valueAt(skill, rest));
+  },
   state: async (project, [field, ...rest]) => {
     const state = await project.state.read();
     if (field === undefined) return state;
@@ -32,37 +44,16 @@ const sections: Readonly<Record<string, Section>> = {
   history: async (project, rest) => valueAt(await project.history.recent(maxHistory), rest),
 };
 
-async function entriesAt(project: ProjectContext, area: "knowledge" | "conventions", rest: readonly string[]) {
-  if (rest.length === 0)
-    return Object.fromEntries((await project[area].list()).map(({ key, content }) => [key, content]));
-  return (await project[area].read(rest.join(".")))?.content;
-}
-
-async function decisionsAt(project: ProjectContext, [id, ...rest]: readonly string[]): Promise<unknown> {
-  if (id === undefined) return (await project.decisions.list()).map(({ id, title, status }) => ({ id, title, status }));
-  const match = await project.decisions.find(id);
-  if (!match) return undefined;
-  const { raw: _, ...decision } = match;
-  const { title, status, context, decision: choice, consequences } = decision;
-  return rest.length === 0
-    ? { id: match.id, title, status, context, decision: choice, consequences }
-    : valueAt(decision, rest);
-}
-
-async function skillsAt(project: ProjectContext, [name, ...rest]: readonly string[]): Promise<unknown> {
-  if (name === undefined)
-    return (await project.skills.list()).map(({ name, description, scope }) => ({ name, description, scope }));
-  const skill = await project.skills.read(name);
-  return skill && (rest.length === 0 ? skill.content : valueAt(skill, rest));
+async function entriesAt(entries: ProjectContext["knowledge"], rest: readonly string[]): Promise<unknown> {
+  if (rest.length > 0) return (await entries.read(rest.join(".")))?.content;
+  return Object.fromEntries((await entries.list()).map(({ key, content }) => [key, content]));
 }
 
 /** Follows own properties only, never inherited ones such as `constructor`. */
 function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (parent, name) =>
-      typeof parent === "object" && parent !== null && Object.hasOwn(parent, name)
-        ? (parent as Record<string, unknown>)[name]
-        : undefined,
+      typeof parent === "object" && parent !== null ? Object.getOwnPropertyDescriptor(parent, name)?.value : undefined,
     value,
   );
 }
@@ -81,10 +72,10 @@ export async function setValue(project: ProjectContext, dotpath: string, value: 
       if (first === "") throw incomplete(dotpath, "state.<field>");
       return setState(project, rest.join("."), value);
     case "preferences": {
-      const owner = readOwner(first);
-      if (!owner || others.join(".") === "")
+      const name = others.join(".");
+      if ((first !== "team" && first !== "user") || name === "")
         throw incomplete(dotpath, "preferences.team.<name> or preferences.user.<name>");
-      return project.change(() => project.preferences.set(owner, others.join("."), value));
+      return project.change(() => project.preferences.set(first, name, value));
     }
     default:
       throw new AppError("invalid", `Cannot set values in section '${section}'`, {
@@ -92,9 +83,6 @@ export async function setValue(project: ProjectContext, dotpath: string, value: 
       });
   }
 }
-
-const readOwner = (text: string): PreferenceOwner | undefined =>
-  text === "team" || text === "user" ? text : undefined;
 
 const incomplete = (dotpath: string, form: string) =>
   new AppError("invalid", `Cannot set '${dotpath}'.`, { hint: `Use ${form}.` });

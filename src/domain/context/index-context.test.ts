@@ -2,15 +2,17 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { toolNamed } from "../../../test/support/tool-named.js";
 import { search } from "../../commands/search.js";
-import { contextRecordDecision } from "../../tools/context/decisions.js";
-import { contextAddKnowledge } from "../../tools/context/entries.js";
 
 describe("indexContext", () => {
   let app: TestApp;
   beforeEach(async () => {
     app = await testApp();
-    await contextAddKnowledge.run({ key: "stack", content: "We speak gRPC between services.", scope: "" }, app);
+    await toolNamed("context_add_knowledge").run(
+      { key: "stack", content: "We speak gRPC between services.", scope: "" },
+      app,
+    );
   });
   afterEach(() => app.remove());
 
@@ -27,7 +29,7 @@ describe("indexContext", () => {
       consequences: "",
       scope: "",
     };
-    await contextRecordDecision.run(decision, app);
+    await toolNamed("context_record_decision").run(decision, app);
     expect(await find("grpc services")).toEqual(["knowledge stack"]);
     expect(await find("postgresql transactions")).toEqual(["decision 0001-use-postgresql"]);
   });

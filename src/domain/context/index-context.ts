@@ -1,13 +1,11 @@
 import { AppError } from "../../base/errors.js";
-import { areas } from "../../store/context/context-layout.js";
 import type { Scopes } from "../../store/context/scopes.js";
 import { type SearchDocument, searchDocument } from "../../store/search/search-document.js";
 import type { SearchIndex } from "../../store/search/search-index.js";
 import type { Call } from "../call.js";
-import { allEntries, type ContextEntry } from "./all-entries.js";
-import type { ProjectContext } from "./project-context.js";
+import { allEntries, type ContextEntry } from "./entries.js";
+import type { ProjectContext, TeamContext } from "./project-context.js";
 import { contextKinds } from "./search-context.js";
-import type { TeamContext } from "./team-context.js";
 
 /** Indexes the context of the call's project. Unchanged texts are not written again. */
 export async function indexContext(context: TeamContext, index: SearchIndex, call: Call): Promise<void> {
@@ -37,9 +35,8 @@ async function openIfExists(context: TeamContext, call: Call): Promise<ProjectCo
 async function toDocument(
   project: ProjectContext,
   scopes: Scopes,
-  { type: kind, area, key, file: name, content, scope }: ContextEntry,
+  { type: kind, key, file: name, path: file, content, scope }: ContextEntry,
 ): Promise<SearchDocument> {
-  const file = `${areas[area]}/${name}`;
   const title = kind === "decision" ? name.replace(/\.md$/, "") : key;
   const modifiedAt = await project.files.modified(scopes.locate(file));
   return searchDocument({

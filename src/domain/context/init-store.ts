@@ -1,8 +1,9 @@
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import signs from "../../../data/repository-signs.json" with { type: "json" };
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import type { Files } from "../../engine/files.js";
+import type { OpenGitRepository } from "../../engine/git-repository.js";
 import { areaNames, inStore, schemaVersion, storeFolder, storePath } from "../../store/context/context-layout.js";
 import { writeSharedRules } from "../../store/context/ignore-rules.js";
 import { jsonText } from "../../store/context/json-file.js";
@@ -15,12 +16,10 @@ const indicators: Readonly<Record<string, { readonly language?: string; readonly
 
 /** Languages and build systems by the names of the files at the root. */
 export function detectProject(names: readonly string[]): { languages: string[]; build_systems: string[] } {
-  const matches = names.flatMap((name) => (Object.hasOwn(indicators, name) ? [indicators[name]] : []));
-  const uniqueSorted = (values: readonly (string | undefined)[]) =>
-    [...new Set(values.filter((value) => value !== undefined))].sort();
+  const matches = names.filter((name) => Object.hasOwn(indicators, name)).map((name) => indicators[name]);
   return {
-    languages: uniqueSorted(matches.map((one) => one?.language)),
-    build_systems: uniqueSorted(matches.map((one) => one?.build)),
+    languages: [...new Set(matches.flatMap((one) => one?.language ?? []))].sort(),
+    build_systems: [...new Set(matches.flatMap((one) => one?.build ?? []))].sort(),
   };
 }
 
@@ -72,11 +71,26 @@ export async function refuseForeignFolder(files: Files, root: string): Promise<v
   ].map((folder) => folder.replace(/[\\/]$/, ""));
   const real = await Promise.all(folders.map((folder) => files.realPath(folder)));
   const foreign = real.find((path, i) => path !== undefined && path !== folders[i]);
-  if (foreign !== undefined) {
-    throw new AppError(
-      "forbidden",
-      `${storeFolder} is a link that leaves the project (${foreign}). Nothing was written.`,
-      { hint: "Replace the symbolic link with a folder." },
-    );
-  }
+  if (foreign === undefined) return;
+  const message = `${storeFolder} is a link that leaves the project (${foreign}). Nothing was written.`;
+  throw new AppError("forbidden", message, { hint: "Replace the symbolic link with a folder." });
+}
+
+/**
+ * Throws if git has a store that the working tree lacks, which usually is an accident or a sparse checkout. A new store
+ * or a push would delete the existing entries for the whole team.
+ */
+export async function refuseVanishedStore(
+  { files, openRepository }: { files: Files; openRepository: OpenGitRepository },
+  root: string,
+): Promise<void> {
+  if (await files.exists(storePath(root, inStore.manifest))) return;
+  const repository = await openRepository(root);
+  if (!repository) return;
+  const manifest = storePath((await files.realPath(root)) ?? root, inStore.manifest);
+  const tracked = await repository.tracked([relative(repository.top, manifest).replaceAll("\\", "/")]);
+  if (tracked.length === 0) return;
+  throw new AppError("conflict", "The store is in git but not in the working tree. Nothing was changed.", {
+    hint: `Restore it with \`git checkout -- ${storeFolder}\` (in a sparse checkout, \`git sparse-checkout add ${storeFolder}\`), or commit its removal with git.`,
+  });
 }

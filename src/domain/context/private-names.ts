@@ -1,5 +1,15 @@
 import { areas } from "../../store/context/context-layout.js";
-import { decisionFiles, nextNumber } from "../../store/context/decision-store.js";
+import { decisionFiles, type NumberedFile, nextNumber } from "../../store/context/decision-store.js";
+
+const prefix = `${areas.decisions}/`;
+
+/** The decisions among paths of a store. */
+export const decisionsAmong = (paths: Iterable<string>): NumberedFile[] =>
+  decisionFiles([...paths].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)));
+
+/** The path of a decision's file with another number. */
+export const numberedPath = (file: string, id: number): string =>
+  `${prefix}${String(id).padStart(4, "0")}${file.replace(/^\d+/, "")}`;
 
 /**
  * The new name of a private entry when a shared one has the same: the entry's path, or a skill's folder. Undefined if
@@ -10,40 +20,21 @@ export function freePrivateName(
   incomingPaths: ReadonlySet<string>,
   existingPaths: readonly string[],
 ): string | undefined {
-  const decisionFile = path.startsWith(`${areas.decisions}/`) ? path.slice(areas.decisions.length + 1) : undefined;
-  if (decisionFile !== undefined) return freeDecisionName(decisionFile, incomingPaths, existingPaths);
-  const skill = /^skills\/([^/]+)\//.exec(path)?.[1];
-  if (skill !== undefined) {
-    const isIncoming = [...incomingPaths].some((one) => one.startsWith(`skills/${skill}/`));
-    return isIncoming ? freeName((suffix) => `skills/${skill}${suffix}`, existingPaths) : undefined;
+  if (path.startsWith(prefix)) {
+    const [decision] = decisionsAmong([path]);
+    const isTaken = decisionsAmong(incomingPaths).some(({ id }) => id === decision?.id);
+    return decision && isTaken ? numberedPath(decision.file, nextNumber(decisionsAmong(existingPaths))) : undefined;
   }
-  return incomingPaths.has(path)
-    ? freeName((suffix) => path.replace(/(\.[^./]*)?$/, `${suffix}$1`), existingPaths)
-    : undefined;
-}
-
-function freeDecisionName(
-  file: string,
-  incomingPaths: ReadonlySet<string>,
-  existingPaths: readonly string[],
-): string | undefined {
-  const [decision] = decisionFiles([file]);
-  if (!decision || !decisionFiles(decisionNames(incomingPaths)).some(({ id }) => id === decision.id)) return undefined;
-  return `${areas.decisions}/${numberedName(file, nextNumber(decisionFiles(decisionNames(existingPaths))))}`;
-}
-
-function freeName(withSuffix: (suffix: string) => string, existingPaths: readonly string[]): string {
+  const skill = /^skills\/([^/]+)\//.exec(path)?.[1];
+  const isTaken =
+    skill === undefined
+      ? incomingPaths.has(path)
+      : [...incomingPaths].some((one) => one.startsWith(`skills/${skill}/`));
+  if (!isTaken) return undefined;
+  const withSuffix = (suffix: string) =>
+    skill === undefined ? path.replace(/(\.[^./]*)?$/, `${suffix}$1`) : `skills/${skill}${suffix}`;
   for (let i = 1; ; i++) {
     const name = withSuffix(i === 1 ? "-private" : `-private-${i}`);
     if (!existingPaths.some((one) => one === name || one.startsWith(`${name}/`))) return name;
   }
 }
-
-/** Names of the decision files among paths of a store. */
-export const decisionNames = (paths: Iterable<string>): string[] =>
-  [...paths]
-    .filter((path) => path.startsWith(`${areas.decisions}/`))
-    .map((path) => path.slice(areas.decisions.length + 1));
-
-export const numberedName = (file: string, id: number): string =>
-  `${String(id).padStart(4, "0")}${file.replace(/^\d+/, "")}`;

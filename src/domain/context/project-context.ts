@@ -5,24 +5,24 @@ import type { OpenGitRepository } from "../../engine/git-repository.js";
 import type { Host } from "../../engine/host.js";
 import type { Lock } from "../../engine/lock.js";
 import { inStore, storeFolder, storePath } from "../../store/context/context-layout.js";
-import { type DecisionStore, openDecisionStore } from "../../store/context/decision-store.js";
-import { type EntryStore, openEntryStore } from "../../store/context/entry-store.js";
-import { type HistoryStore, openHistoryStore } from "../../store/context/history-store.js";
+import { openDecisionStore } from "../../store/context/decision-store.js";
+import { openEntryStore } from "../../store/context/entry-store.js";
+import { openHistoryStore } from "../../store/context/history-store.js";
 import { writeExcludes, writeSharedRules } from "../../store/context/ignore-rules.js";
 import { locateStore } from "../../store/context/locate-store.js";
-import { type Manifest, type ManifestStore, openManifestStore } from "../../store/context/manifest-store.js";
-import { type OverruledStore, openOverruledStore } from "../../store/context/overruled-store.js";
-import { openPendingStore, type PendingStore } from "../../store/context/pending-conflicts.js";
-import { openPreferenceStore, type PreferenceStore } from "../../store/context/preferences-store.js";
-import { openProposalStore, type ProposalStore } from "../../store/context/proposal-store.js";
-import { openScopeStore, type ScopeStore } from "../../store/context/scope-store.js";
-import { openSkillRecords, type SkillRecords } from "../../store/context/skill-records.js";
-import { openSkillStore, type SkillStore } from "../../store/context/skill-store.js";
-import { openStateStore, type StateStore } from "../../store/context/state-store.js";
-import { openTemplateStore, type TemplateStore } from "../../store/context/template-store.js";
-import { refuseMovedFolder } from "./find-project-root.js";
-import { initStore, type NewStore, refuseForeignFolder } from "./init-store.js";
-import { refuseVanishedStore } from "./refuse-vanished-store.js";
+import { type Manifest, openManifestStore } from "../../store/context/manifest-store.js";
+import { openOverruledStore } from "../../store/context/overruled-store.js";
+import { openPendingStore } from "../../store/context/pending-conflicts.js";
+import { openPreferenceStore } from "../../store/context/preferences-store.js";
+import { openProposalStore } from "../../store/context/proposal-store.js";
+import { openScopeStore } from "../../store/context/scope-store.js";
+import { openSkillRecords } from "../../store/context/skill-records.js";
+import { openSkillStore } from "../../store/context/skill-store.js";
+import { openStateStore } from "../../store/context/state-store.js";
+import { openTemplateStore } from "../../store/context/template-store.js";
+import type { Call } from "../call.js";
+import { findProjectRoot, refuseMovedFolder } from "./find-project-root.js";
+import { initStore, type NewStore, refuseForeignFolder, refuseVanishedStore } from "./init-store.js";
 import { needsSettling, settlePrivate } from "./settle-private.js";
 
 export interface ContextEngines {
@@ -39,60 +39,40 @@ export interface ContextEngines {
   redact(text: string): string;
 }
 
-/** One project's store, as one caller sees it. Every read goes to the disk. */
-export interface ProjectContext extends ContextEngines {
-  readonly root: string;
-  readonly caller: string;
-  readonly scopes: ScopeStore;
-  readonly knowledge: EntryStore;
-  readonly conventions: EntryStore;
-  readonly decisions: DecisionStore;
-  readonly skills: SkillStore;
-  readonly skillRecords: SkillRecords;
-  readonly proposals: ProposalStore;
-  readonly state: StateStore;
-  readonly history: HistoryStore;
-  readonly preferences: PreferenceStore;
-  readonly manifest: ManifestStore;
-  readonly pending: PendingStore;
-  readonly overruled: OverruledStore;
-  readonly templates: TemplateStore;
-  name(): Promise<string>;
-  /** Runs under the store's lock, which excludes other processes. Does not create the store. */
-  withLock<T>(body: () => Promise<T>): Promise<T>;
-  /** Writes under the store's lock. The first write creates the store. */
-  change<T>(body: () => Promise<T>): Promise<T>;
-  /** Creates the store; undefined if it exists. */
-  init(facts: NewStore): Promise<Manifest | undefined>;
-  /** Moves private entries out of the working tree, and renames those whose names are shared now. */
-  settlePrivate(): Promise<void>;
-  /** Additions to the answer: that the call created the store, or that a private entry was renamed. */
-  notices(): { store_created?: string; note?: string };
-}
+export type ProjectContext = ReturnType<typeof openProjectContext>;
 
-export function openProjectContext(engines: ContextEngines, root: string, caller: string): ProjectContext {
+/** One project's store, as one caller sees it. Every read goes to the disk. */
+export function openProjectContext(engines: ContextEngines, root: string, caller: string) {
   const { files, lock } = engines;
   const manifest = openManifestStore(files, root);
   let isNew = false;
   const scopes = openScopeStore(engines, root);
   const locate = async (path: string) => (await scopes.read()).locate(path);
   const notes: string[] = [];
-  const withLock = async <T>(body: () => Promise<T>): Promise<T> => {
+
+  /** Runs under the store's lock, which excludes other processes. Does not create the store. */
+  async function withLock<T>(body: () => Promise<T>): Promise<T> {
     await refuseMovedFolder(files, root);
     return lock.hold(await lockPath(files, root), async () => {
-      notes.push(...(await settlePrivate({ ...engines, scopes }, root)));
+      notes.push(...(await settlePrivate({ ...engines, scopes, root })));
       return body();
     });
-  };
+  }
 
-  const prepare = async () => {
+  async function prepare(): Promise<void> {
     await refuseForeignFolder(files, root);
     await writeExcludes(files, root);
     if (await files.exists(storePath(root, inStore.manifest))) return writeSharedRules(files, root);
     await refuseVanishedStore(engines, root);
     await initStore(engines, root);
     isNew = true;
-  };
+  }
+
+  const change = <T>(body: () => Promise<T>): Promise<T> =>
+    withLock(async () => {
+      await prepare();
+      return body();
+    });
 
   return {
     ...engines,
@@ -114,21 +94,31 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
     templates: openTemplateStore(files, root),
     name: async () => (await manifest.read())?.project.name || basename(root),
     withLock,
-    change: (body) =>
-      withLock(async () => {
-        await prepare();
-        return body();
-      }),
-    init: (facts) =>
+
+    /** Writes under the store's lock. The first write creates the store. */
+    change,
+
+    /** The same with something that is there; `find` throws if it is not, before a store is created. */
+    async changeFound<T, R>(find: () => Promise<T>, body: (found: T) => Promise<R>): Promise<R> {
+      await find();
+      return change(async () => body(await find()));
+    },
+
+    /** Creates the store; undefined if it exists. */
+    init: (facts: NewStore): Promise<Manifest | undefined> =>
       withLock(async () => {
         if (await files.exists(storePath(root, inStore.manifest))) return undefined;
         await refuseVanishedStore(engines, root);
         return initStore(engines, root, facts);
       }),
-    settlePrivate: async () => {
-      if (await needsSettling({ ...engines, scopes }, root)) await withLock(async () => {});
+
+    /** Moves private entries out of the working tree, and renames those whose names are shared now. */
+    async settlePrivate(): Promise<void> {
+      if (await needsSettling({ ...engines, scopes, root })) await withLock(async () => {});
     },
-    notices: () => ({
+
+    /** Additions to the answer: that the call created the store, or that a private entry was renamed. */
+    notices: (): { store_created?: string; note?: string } => ({
       ...(isNew ? { store_created: join(root, storeFolder) } : {}),
       ...(notes.length > 0 ? { note: notes.join(" ") } : {}),
     }),
@@ -139,4 +129,25 @@ export function openProjectContext(engines: ContextEngines, root: string, caller
 async function lockPath(files: Files, root: string): Promise<string> {
   const location = await locateStore(files, root);
   return location ? join(location.commonDir, "throughline.lock") : storePath(root, inStore.lock);
+}
+
+/** What a team shares about a project, as plain files in its repository. */
+export type TeamContext = ReturnType<typeof createTeamContext>;
+
+type Where = Pick<Call, "folder" | "caller">;
+
+export function createTeamContext(engines: ContextEngines) {
+  const openAt = async (root: string, caller: string) => {
+    const project = openProjectContext(engines, root, caller);
+    await project.settlePrivate();
+    return project;
+  };
+  const { files } = engines;
+  return {
+    /** The store of the project that `folder` is in, whether it exists yet or not. */
+    open: async ({ folder, caller }: Where) => openAt(await findProjectRoot(files, folder), caller),
+    /** The same for a folder that may not be in a project. */
+    openHere: async ({ folder, caller }: Where) =>
+      openAt(await findProjectRoot(files, folder).catch(() => folder), caller),
+  };
 }

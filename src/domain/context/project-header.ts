@@ -9,20 +9,13 @@ import { openSkillRecords } from "../../store/context/skill-records.js";
 import { openStateStore } from "../../store/context/state-store.js";
 import { findProjectRoot } from "./find-project-root.js";
 
-/** A summary of a project that needs no entry to be read. Public names only. */
-export interface ProjectHeader {
-  readonly name: string;
-  readonly stack: readonly string[];
-  readonly conventions: readonly string[];
-  readonly knowledge: readonly string[];
-  readonly decisions: number;
-  readonly skills: readonly string[];
-  readonly needAttention: readonly string[];
-  readonly currentTask: string;
-}
+export type ProjectHeader = NonNullable<Awaited<ReturnType<typeof readProjectHeader>>>;
 
-/** Read before the rest of the product is loaded, so it uses nothing heavy. Undefined outside a project. */
-export async function readProjectHeader(files: Files, folder: string): Promise<ProjectHeader | undefined> {
+/**
+ * A summary of a project that needs no entry to be read. Public names only. Read before the rest of the product is
+ * loaded, so it uses nothing heavy. Undefined outside a project.
+ */
+export async function readProjectHeader(files: Files, folder: string) {
   const root = await findProjectRoot(files, folder).catch(() => undefined);
   if (root === undefined) return undefined;
   const scopes = await readScopes(files, root);

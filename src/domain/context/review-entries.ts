@@ -1,11 +1,8 @@
 import { AppError } from "../../base/errors.js";
 import { sha256 } from "../../base/sha256.js";
-import { readEntryMeta } from "../../store/context/author-map.js";
-import { areaNames, areas } from "../../store/context/context-layout.js";
 import { removePrivate } from "../redaction/remove-private.js";
-import { type ContextEntry, publicEntries } from "./all-entries.js";
-import { type EntryType, locateEntry } from "./change-scope.js";
-import { changedSince } from "./entry-facts.js";
+import { type EntryType, locateEntry, publicEntries } from "./entries.js";
+import { changedSince, readMetas } from "./entry-facts.js";
 import type { ProjectContext } from "./project-context.js";
 import { openStoreRepository } from "./sync/store-repository.js";
 
@@ -30,50 +27,31 @@ export function hasSecret(redact: Redact, text: string): boolean {
 }
 
 /** A shared entry that a person should look at. */
-export interface EntryToReview {
-  readonly type: EntryType;
-  readonly key: string;
-  readonly title: string;
-  readonly content: string;
-  /** Paths that it is about and that changed since it was verified. */
-  readonly stale: readonly string[];
-  readonly hasSecret: boolean;
-}
+export type EntryToReview = Awaited<ReturnType<typeof listEntriesToReview>>[number];
 
 /** Shared entries that may be out of date or contain a secret, which was then written past the product. */
-export async function listEntriesToReview(project: ProjectContext): Promise<EntryToReview[]> {
-  const entries = await publicEntries(project);
-  const metas = new Map(
-    await Promise.all(
-      areaNames.map(async (area) => [area, await readEntryMeta(project.files, project.root, area)] as const),
-    ),
-  );
-  const metaOf = ({ area, file }: ContextEntry) => metas.get(area)?.(file);
+export async function listEntriesToReview(project: ProjectContext) {
+  const metaOf = await readMetas(project);
+  const entries = (await publicEntries(project)).map((entry) => ({ ...entry, meta: metaOf(entry) }));
   // Most stores have no paths to compare, so git is not asked.
-  const hasPaths = entries.some((entry) => (metaOf(entry)?.paths ?? []).length > 0);
+  const hasPaths = entries.some(({ meta }) => meta.paths.length > 0);
   const store = hasPaths ? await openStoreRepository(project).catch(() => undefined) : undefined;
-  const checked = await Promise.all(
-    entries.map(async (entry) => {
-      const meta = metaOf(entry);
-      const { type, key, title, content } = entry;
-      return {
-        type,
-        key,
-        content,
-        title,
-        stale: store && meta ? await changedSince(store, meta) : [],
-        hasSecret: hasSecret(project.redact, content),
-      };
-    }),
-  );
-  return checked.filter(({ stale, hasSecret }) => stale.length > 0 || hasSecret);
+  const checked = entries.map(async ({ type, key, title, content, meta }) => ({
+    type,
+    key,
+    title,
+    content,
+    stale: store ? await changedSince(store, meta) : [],
+    hasSecret: hasSecret(project.redact, content),
+  }));
+  return (await Promise.all(checked)).filter(({ stale, hasSecret }) => stale.length > 0 || hasSecret);
 }
 
 /** Replaces the secrets in a shared entry. Git's history still has them. */
 export async function redactEntry(project: ProjectContext, type: EntryType, key: string): Promise<void> {
   await project.change(async () => {
-    const { area, file } = await locateEntry(project, type, key);
-    const path = (await project.scopes.read()).locate(`${areas[area]}/${file}`);
+    const entry = await locateEntry(project, type, key);
+    const path = (await project.scopes.read()).locate(entry.path);
     const text = await project.files.readPlain(path);
     if (text === undefined) throw new AppError("missing", `${key} has no file.`);
     await project.files.write(path, project.redact(text));

@@ -4,21 +4,7 @@ import { rankTexts } from "../search/rank/rank-texts.js";
 import type { Search, SearchHit } from "../search/search.js";
 import type { ProjectContext } from "./project-context.js";
 
-export type ContextHit = {
-  readonly key: string;
-  /** Inside the store. */
-  readonly file: string;
-  readonly line: number;
-  readonly text: string;
-  readonly score: number;
-  readonly scope: Scope;
-};
-
-export interface ContextQuery {
-  readonly tenant: string;
-  readonly query: string;
-  readonly limit: number;
-}
+export type ContextHit = ReturnType<typeof linesOf>[number] & { readonly score: number };
 
 /** Kinds of documents that the team's texts have in the search index. */
 export const contextKinds = ["knowledge", "decision", "convention", "skill"] as const;
@@ -33,7 +19,7 @@ const maxDocuments = 100;
 export async function searchContext(
   search: Search,
   project: ProjectContext,
-  { tenant, query, limit }: ContextQuery,
+  { tenant, query, limit }: { tenant: string; query: string; limit: number },
 ): Promise<ContextHit[]> {
   const request = { tenant, query, kinds: contextKinds, project: project.root, limit: maxDocuments, minScore: 0 };
   const { hits } = await search.find(request);
@@ -57,17 +43,10 @@ const round = (score: number) => Math.round(score * 1000) / 1000;
 /** Headings and the delimiters of front matter have little content. */
 const headingOrDelimiter = /^(?:#|---)/;
 
-const linesOf = ({ title, files, body, scope }: SearchDocument): Omit<ContextHit, "score">[] =>
-  body
-    .split("\n")
-    .map((text, i) => ({
-      key: title,
-      file: files[0] ?? "",
-      line: i + 1,
-      text: text.trim().slice(0, maxCharacters),
-      scope: scope as Scope,
-    }))
-    .filter(({ text }) => text !== "");
+function linesOf({ title: key, files: [file = ""], body, scope }: SearchDocument) {
+  const lines = body.split("\n").map((text, i) => ({ line: i + 1, text: text.trim().slice(0, maxCharacters) }));
+  return lines.filter(({ text }) => text !== "").map((one) => ({ key, file, ...one, scope: scope as Scope }));
+}
 
 /** A line can be a whole minified file. */
 const maxCharacters = 500;

@@ -29,20 +29,19 @@ export async function rateSkill(
   );
 }
 
-async function addRecord(
+const addRecord = (
   project: ProjectContext,
   name: string,
   add: (skill: string, record: { id: string; agent: string; timestamp: string }) => Promise<void>,
-): Promise<string> {
-  const { runtime, caller } = project;
-  await requireSkill(project, name);
-  return project.change(async () => {
-    const skill = await requireSkill(project, name);
-    const id = runtime.newUuid();
-    await add(skill.name, { id, agent: caller, timestamp: runtime.now().toISOString() });
+): Promise<string> =>
+  changeSkill(project, name, async (skill) => {
+    const id = project.runtime.newUuid();
+    await add(skill.name, { id, agent: project.caller, timestamp: project.runtime.now().toISOString() });
     return id;
   });
-}
+
+const changeSkill = <T>(project: ProjectContext, name: string, change: (skill: Skill) => Promise<T>): Promise<T> =>
+  project.changeFound(() => requireSkill(project, name), change);
 
 export async function skillStats(project: ProjectContext): Promise<SkillStats[]> {
   const skills = await project.skills.list();
@@ -58,9 +57,7 @@ export async function proposeSkill(
 ): Promise<Proposal> {
   if (content.trim() === "")
     throw new AppError("invalid", "The proposed content is empty.", { hint: "Pass the complete new SKILL.md." });
-  await requireSkill(project, name);
-  return project.change(async () => {
-    const skill = await requireSkill(project, name);
+  return changeSkill(project, name, async (skill) => {
     const proposal: Proposal = {
       id: project.runtime.newUuid(),
       skill_name: skill.name,
@@ -84,7 +81,7 @@ function diffHunks(before: string, after: string): string {
   return diff.length > maxDiffCharacters ? `${diff.slice(0, maxDiffCharacters)}\n…` : diff;
 }
 
-export function readProposalStatus(text: string): ProposalStatus | undefined {
+function readProposalStatus(text: string): ProposalStatus | undefined {
   if (text === "") return undefined;
   const status = proposalStatuses.find((one) => one === text.trim().toLowerCase());
   if (!status)
@@ -97,38 +94,28 @@ export async function listProposals(
   project: ProjectContext,
   { skill, status }: { skill: string; status: string },
 ): Promise<Proposal[]> {
-  const statusFilter = readProposalStatus(status);
-  const names =
-    skill === "" ? (await project.skills.list()).map(({ name }) => name) : [(await project.skills.read(skill))?.name];
-  const lists = await Promise.all(
-    names.filter((name) => name !== undefined).map((name) => project.proposals.list(name)),
-  );
-  return lists.flat().filter((one) => statusFilter === undefined || one.status === statusFilter);
+  const wanted = readProposalStatus(status);
+  const skills = skill === "" ? await project.skills.list() : [await project.skills.read(skill)];
+  const lists = await Promise.all(skills.map((one) => (one ? project.proposals.list(one.name) : [])));
+  return lists.flat().filter((one) => wanted === undefined || one.status === wanted);
 }
 
 /** Accepts (the proposal becomes the skill) or rejects a pending proposal, named by its id or the start of it. */
-export async function resolveProposal(
+export const resolveProposal = (
   project: ProjectContext,
   { skill: name, id, status }: { skill: string; id: string; status: "accepted" | "rejected" },
-): Promise<Proposal> {
-  await requireSkill(project, name);
-  return project.change(async () => {
-    const skill = await requireSkill(project, name);
+): Promise<Proposal> =>
+  changeSkill(project, name, async (skill) => {
     const proposal = findByPrefix(await project.proposals.list(skill.name), id);
     if (proposal.status !== "pending")
       throw new AppError("conflict", `Proposal ${proposal.id} is already ${proposal.status}.`);
     if (status === "accepted")
       await project.skills.putContent({ name: skill.name, content: proposal.proposed_content, author: proposal.agent });
-    const resolved = {
-      ...proposal,
-      status,
-      resolved_at: project.runtime.now().toISOString(),
-      resolved_by: project.caller,
-    };
+    const resolved_at = project.runtime.now().toISOString();
+    const resolved = { ...proposal, status, resolved_at, resolved_by: project.caller };
     await project.proposals.put(resolved);
     return resolved;
   });
-}
 
 function findByPrefix(proposals: readonly Proposal[], id: string): Proposal {
   const matches = proposals.filter((one) => id !== "" && one.id.startsWith(id));

@@ -1,4 +1,6 @@
+import type { Area } from "../../store/context/context-layout.js";
 import type { ActiveState } from "../../store/context/state-store.js";
+import { listWithScope } from "./entries.js";
 import type { ProjectContext } from "./project-context.js";
 
 /** Splits `a, b` at commas; drops empty parts. */
@@ -40,16 +42,13 @@ function change(project: ProjectContext, edit: (state: ActiveState) => ActiveSta
 }
 
 /** Clears the state, and removes every ephemeral entry. Returns how many of each kind were removed. */
-export function clearState(
-  project: ProjectContext,
-): Promise<Record<"knowledge" | "decisions" | "conventions" | "skills", number>> {
+export function clearState(project: ProjectContext): Promise<Record<Area, number>> {
   return project.change(async () => {
     await project.state.clear();
-    const isEphemeral = ({ scope }: { scope: string }) => scope === "ephemeral";
-    const knowledge = (await project.knowledge.list()).filter(isEphemeral);
-    const decisions = (await project.decisions.list()).filter(isEphemeral);
-    const conventions = (await project.conventions.list()).filter(isEphemeral);
-    const skills = (await project.skills.list()).filter(isEphemeral);
+    const knowledge = await listWithScope(project.knowledge, "ephemeral");
+    const decisions = await listWithScope(project.decisions, "ephemeral");
+    const conventions = await listWithScope(project.conventions, "ephemeral");
+    const skills = await listWithScope(project.skills, "ephemeral");
     for (const { key } of knowledge) await project.knowledge.remove(key);
     for (const decision of decisions) await project.decisions.remove(decision);
     for (const { key } of conventions) await project.conventions.remove(key);
@@ -60,5 +59,29 @@ export function clearState(
       conventions: conventions.length,
       skills: skills.length,
     };
+  });
+}
+
+/** Adds a session to the history; returns its id. */
+export function appendSession(
+  project: ProjectContext,
+  session: { agent: string; summary: string; knowledgeAdded: string; decisionsAdded: string },
+): Promise<string> {
+  const { runtime, host, caller } = project;
+  const id = runtime.newUuid();
+  return project.change(async () => {
+    await project.history.append({
+      id,
+      agent: session.agent.trim() || caller,
+      user: host.user,
+      machine: host.name,
+      started: runtime.now().toISOString(),
+      ended: null,
+      summary: session.summary,
+      knowledge_added: commaList(session.knowledgeAdded),
+      decisions_added: commaList(session.decisionsAdded),
+      skills_used: [],
+    });
+    return id;
   });
 }

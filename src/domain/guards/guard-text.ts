@@ -21,6 +21,16 @@ export function newGuards(given: unknown, rule: string): Guard[] {
   return all.map((one) => newGuard(one, rule));
 }
 
+/** The same as a part of the rule; none where they cannot be used: the rule counts without them. */
+export function usableGuards(given: unknown, rule: string): { guards?: Guard[] } {
+  try {
+    return given === undefined ? {} : { guards: newGuards(given, rule) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return {};
+  }
+}
+
 function newGuard(given: unknown, rule: string): Guard {
   const fields = isObject(given) ? given : {};
   const unknown = Object.keys(fields).find((name) => !fieldNames.has(name));
@@ -89,16 +99,11 @@ function refuseUnreadable({ text, not, path }: GuardForm): void {
     }
 }
 
+const bash = (command: string) => ({ tool: "Bash", command, files: [], changes: false, added: [] });
+
 /** What an agent does all the time: a guard that stops all of it is about nothing. */
-const everyday = [
-  { tool: "Bash", command: "git status", files: [], changes: false, added: [] },
-  {
-    tool: "Edit",
-    files: ["notes.txt"],
-    changes: true,
-    added: [{ file: "notes.txt", text: "The quick brown fox", before: "" }],
-  },
-];
+const everydayText = { file: "notes.txt", text: "The quick brown fox", before: "" };
+const everyday = [bash("git status"), { tool: "Edit", files: ["notes.txt"], changes: true, added: [everydayText] }];
 const nowhere = { root: "/", folder: "/", read: () => undefined };
 
 /** Tried against the rule: it must stop something that the rule names, not everything, and not the right way. */
@@ -107,9 +112,8 @@ function refuseTooMuch(form: GuardForm, rule: string): void {
   if (!tool && !command && !path && !text && !form.not) throw refused("it says nothing that could be checked");
   if (everyday.some((action) => matchesGuard(form, readAction(action, nowhere))))
     throw refused("it stops nearly everything");
-  const right = { tool: "Bash", command: instead ?? "", files: [], changes: false, added: [] };
   // "ATL-<number>" is a form of the right way, not an example of it.
-  if (instead && command && !/<[^<>]+>/.test(instead) && matchesGuard(form, readAction(right, nowhere)))
+  if (instead && command && !/<[^<>]+>/.test(instead) && matchesGuard(form, readAction(bash(instead), nowhere)))
     throw refused(`it stops what it calls the right way: ${instead}`);
   const said = rule.toLowerCase();
   const named = [tool, ...(command ?? []), ...(path ?? []), text, form.not]

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { root } from "../../../test/support/sources.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { toolNamed } from "../../../test/support/tool-named.js";
 import { isConcerned } from "../../entry/hook/is-concerned.js";
 import { readToolAction } from "../../hosts/tool-event.js";
-import { memoryUpdate } from "../../tools/memory/memories.js";
 import { memoryRecord } from "../../tools/memory/memory-record.js";
 import { isOverruled } from "./overrules.js";
 import { proposeGuards } from "./propose-guards.js";
@@ -168,7 +168,7 @@ describe("a guard", () => {
 
   it("is gone when its rule is rejected or forgotten, also for hooks", async () => {
     const rejected = await recordAccepted(usePnpm);
-    await memoryUpdate.run({ memory_id: rejected, state: "rejected" }, app);
+    await toolNamed("memory_update").run({ memory_id: rejected, state: "rejected" }, app);
     expect(await act(bash("npm i"))).toBeUndefined();
     expect(isConcerned(app.home.guards, actionOf(bash("npm i")), app.folder)).toBe(false);
     const forgotten = await recordAccepted("Never run `terraform apply` here.");

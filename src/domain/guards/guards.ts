@@ -13,21 +13,13 @@ import { dayOf, kindOf, lessonLine } from "../lessons/given-lesson.js";
 import type { TeamEntries } from "../lessons/team-entries.js";
 import { typedWords } from "../lessons/typed-words.js";
 import { titleFrom } from "../memory/lesson.js";
-import type { Memories, ShownMemory } from "../memory/memories.js";
+import type { Memories } from "../memory/memories.js";
 import { proposed } from "./guard-text.js";
 import { concernedForms, matchesGuard, ownGuard } from "./match-guard.js";
 import { isOverruled } from "./overrules.js";
 import { proposeGuards } from "./propose-guards.js";
 import { type ActionPlace, readAction } from "./read-action.js";
 import { teamPrefix, teamRules } from "./team-rules.js";
-
-/** What the agent hears before an action: that it is stopped or needs the person's yes, or only what to know. */
-export interface ActionAnswer {
-  readonly effect?: "ask" | "deny";
-  readonly text: string;
-  /** Ids of the rules that it says. */
-  readonly records: readonly string[];
-}
 
 /** A rule with its guards: those that somebody proposed or, where nobody did, those that follow from its words. */
 export interface GuardedRule {
@@ -44,26 +36,6 @@ export interface GuardedRule {
   readonly line: string;
 }
 
-/** Rules that hold: before an action, an accepted guard asks the person or stops the agent. */
-export interface Guards {
-  /** Of the call's project, the newest first. */
-  list(call: Call): Promise<GuardedRule[]>;
-  add(call: Call, id: string, guards: readonly Guard[]): Promise<GuardedRule>;
-  /** From now on they hold. */
-  accept(call: Call, id: string, effect?: GuardForm["effect"]): Promise<GuardedRule>;
-  /** A stop was wrong: from deny to ask, from ask to none. */
-  loosen(call: Call, id: string): Promise<GuardedRule>;
-  remove(call: Call, id: string): Promise<GuardedRule>;
-  /** Undefined when nothing is to be said. */
-  beforeAction(call: Call, action: ToolAction): Promise<ActionAnswer | undefined>;
-  /** Takes note of what a person's message allows. */
-  hear(call: Call, prompt: string): Promise<void>;
-  /** Writes down for hooks what concerns the actions in the call's project, and the words of what may be said about a file. */
-  refresh(call: Call, words?: string): Promise<void>;
-  /** The same for all projects that hooks know. */
-  refreshAll(call: Pick<Call, "tenant">): Promise<void>;
-}
-
 interface Deps {
   readonly memories: Pick<Memories, "trusted" | "get" | "update" | "signal">;
   readonly injections: InjectionStore;
@@ -75,26 +47,29 @@ interface Deps {
 
 const maxRules = 300;
 
-export function createGuards({ memories, injections, identity, conventions, files, readNow }: Deps): Guards {
-  const rulesFor = async (call: Call): Promise<GuardedRule[]> => [
-    ...(await memories.trusted(call, maxRules)).filter(isGuarded).map(withGuards),
-    ...(await rulesOfTeam(call)),
-  ];
+/** Rules that hold: before an action, an accepted guard asks the person or stops the agent. */
+export type Guards = ReturnType<typeof createGuards>;
+
+export function createGuards({ memories, injections, identity, conventions, files, readNow }: Deps) {
+  /** Of the call's project, the newest first. */
+  const list = async (call: Call): Promise<GuardedRule[]> => {
+    const trusted = await memories.trusted(call, maxRules);
+    // A writer may give any lesson a guard; words become one only in a rule.
+    const guarded = trusted.filter((memory) => Boolean(memory.guards) || kindOf(memory) === "rule");
+    return [...guarded.map(withGuards), ...(await rulesOfTeam(call))];
+  };
 
   const rulesOfTeam = async (call: Call): Promise<GuardedRule[]> => {
     // A service has no repository of its tenants.
     const entries = call.tenant === localTenant ? await conventions(call) : [];
     const rules = entries.flatMap(({ name, text }) => teamRules(name, text));
     const decided = rules.length > 0 ? await files.decided(await identity.root(call.folder)) : {};
-    return rules.map((rule) => ({
-      id: rule.id,
-      title: titleFrom(rule.content),
-      content: rule.content,
-      anchors: [],
-      guards: decided[rule.id] ?? rule.guards ?? proposeGuards(rule.content).map(proposed),
-      source: `the team's convention ${rule.convention}`,
-      line: `- ${opening(rule.content, 300)} [convention ${rule.convention}]`,
-    }));
+    return rules.map(({ id, content, convention, guards: own }) => {
+      const guards = decided[id] ?? own ?? proposeGuards(content).map(proposed);
+      const source = `the team's convention ${convention}`;
+      const line = `- ${opening(content, 300)} [convention ${convention}]`;
+      return { id, title: titleFrom(content), content, anchors: [], guards, source, line };
+    });
   };
 
   const find = async (call: Call, id: string): Promise<GuardedRule> => {
@@ -120,16 +95,16 @@ export function createGuards({ memories, injections, identity, conventions, file
     return { ...rule, guards };
   };
 
-  const refresh = async (call: Call, words?: string) => {
-    const forms = (await rulesFor(call)).flatMap((rule) => [...accepted(rule), ...concernedForms(rule)]);
-    await files.write({
-      root: await identity.root(call.folder),
-      forms: forms.map(indexed),
-      ...(words === undefined ? {} : { words }),
-    });
+  /** Writes down for hooks what concerns the actions in the call's project, and the words of what may be said about a file. */
+  const refresh = async (call: Call, words?: string): Promise<void> => {
+    const rules = await list(call);
+    const forms = rules.flatMap((rule) => [...accepted(rule).map(conditionOf), ...concernedForms(rule)]);
+    const root = await identity.root(call.folder);
+    await files.write({ root, forms, ...(words === undefined ? {} : { words }) });
   };
 
-  const refreshAll = async (call: Pick<Call, "tenant">) => {
+  /** The same for all projects that hooks know. */
+  const refreshAll = async (call: Pick<Call, "tenant">): Promise<void> => {
     // The files are of this machine's projects: the rules of a tenant of a service must not take their place.
     if (call.tenant !== localTenant) return;
     for (const folder of await files.roots()) await refresh({ ...(call as Call), folder });
@@ -139,54 +114,64 @@ export function createGuards({ memories, injections, identity, conventions, file
   const count = (call: Call, { id }: GuardedRule, guard: Guard, field: "stops" | "overruled") =>
     attempt(async () => {
       const rule = await find(call, id);
-      const isSame = (one: Guard) => JSON.stringify(formOf(one)) === JSON.stringify(formOf(guard));
-      await save(
-        call,
-        rule,
-        rule.guards.map((one) => (isSame(one) ? { ...one, [field]: one[field] + 1 } : one)),
-      );
+      const form = JSON.stringify(formOf(guard));
+      const isSame = (one: Guard) => JSON.stringify(formOf(one)) === form;
+      const guards = rule.guards.map((one) => (isSame(one) ? { ...one, [field]: one[field] + 1 } : one));
+      await save(call, rule, guards);
       if (!id.startsWith(teamPrefix)) await memories.signal(call, id, field === "stops" ? "succeeded" : "failed");
     });
 
   return {
-    list: rulesFor,
+    list,
     refresh,
     refreshAll,
 
-    add: (call, id, guards) =>
+    add: (call: Call, id: string, guards: readonly Guard[]) =>
       change(call, id, (rule) => [...rule.guards.filter(({ state }) => state !== "proposed"), ...guards]),
 
-    accept: (call, id, effect) =>
+    /** From now on they hold. */
+    accept: (call: Call, id: string, effect?: GuardForm["effect"]) =>
       change(call, id, (rule) => {
         if (rule.guards.length === 0) throw withoutGuard(rule.id);
         return rule.guards.map((one) => ({ ...one, state: "accepted", ...(effect ? { effect } : {}) }));
       }),
 
-    loosen: (call, id) =>
+    /** A stop was wrong: from deny to ask, from ask to none. */
+    loosen: (call: Call, id: string) =>
       change(call, id, (rule) => {
         if (!rule.guards.some(isAccepted)) throw withoutGuard(rule.id);
         return rule.guards.map(loosened);
       }),
 
-    remove: (call, id) => change(call, id, ({ guards }) => guards.map((one) => ({ ...one, state: "declined" }))),
+    remove: (call: Call, id: string) =>
+      change(call, id, ({ guards }) => guards.map((one) => ({ ...one, state: "declined" }))),
 
-    async beforeAction(call, given) {
+    /**
+     * What the agent hears before an action: that it is stopped or needs the person's yes, or only what to know; with the
+     * ids of the rules that it says. Undefined when nothing is to be said.
+     */
+    async beforeAction(
+      call: Call,
+      given: ToolAction,
+    ): Promise<{ effect?: "ask" | "deny"; text: string; records: string[] } | undefined> {
       const root = await identity.root(call.folder);
       const action = readAction(given, { root, folder: call.folder, read: readNow });
       if (matchesGuard(ownGuard, action)) return { effect: "ask", text: ownReason, records: [] };
-      const rules = await rulesFor(call);
+      const rules = await list(call);
       const { tenant, session = "" } = call;
       const received = await injections.received(tenant, session);
       const hits = rules
         .flatMap((rule) => accepted(rule).map((guard) => ({ rule, guard })))
-        .filter(({ rule, guard }) => !received.has(overruledItem(rule)) && matchesGuard(guard, action));
+        .filter(({ rule, guard }) => !received.has(`overruled:${rule.id}`) && matchesGuard(guard, action));
       const hit = hits.find(({ guard }) => guard.effect === "deny") ?? hits[0];
       if (hit) {
-        await attempt(async () => void (await injections.claim(tenant, session, [stopItem(hit.rule)], 1)));
-        await count(call, hit.rule, hit.guard, "stops");
-        return { effect: hit.guard.effect, text: reasonOf(hit.rule, hit.guard), records: memoriesOf([hit.rule]) };
+        const { rule, guard } = hit;
+        await attempt(async () => void (await injections.claim(tenant, session, [`stop:${rule.id}`], 1)));
+        await count(call, rule, guard, "stops");
+        return { effect: guard.effect, text: reasonOf(rule, guard), records: memoriesOf([rule]) };
       }
       const concerned = rules.filter((rule) => concernedForms(rule).some((form) => matchesGuard(form, action)));
+      const actionItem = ({ id }: GuardedRule) => `action:${id}`;
       const items = await injections.claim(tenant, session, concerned.map(actionItem), maxNotes);
       const notes = concerned.filter((rule) => items.has(actionItem(rule)));
       if (notes.length === 0) return undefined;
@@ -194,17 +179,18 @@ export function createGuards({ memories, injections, identity, conventions, file
       return { text, records: memoriesOf(notes) };
     },
 
-    async hear(call, prompt) {
+    /** Takes note of what a person's message allows. */
+    async hear(call: Call, prompt: string): Promise<void> {
       const { tenant, session = "" } = call;
-      const guarded = (await rulesFor(call)).filter((one) => accepted(one).length > 0);
+      const guarded = (await list(call)).filter((one) => accepted(one).length > 0);
       if (guarded.length === 0) return;
       const received = await injections.received(tenant, session);
       // A pasted text must not allow anything.
       const words = typedWords(stripInjected(prompt));
       for (const rule of guarded) {
-        const guard = accepted(rule).find((one) => isOverruled(one, words, received.has(stopItem(rule))));
+        const guard = accepted(rule).find((one) => isOverruled(one, words, received.has(`stop:${rule.id}`)));
         if (!guard) continue;
-        const isNew = await injections.claim(tenant, session, [overruledItem(rule)], 1);
+        const isNew = await injections.claim(tenant, session, [`overruled:${rule.id}`], 1);
         if (isNew.size > 0) await count(call, rule, guard, "overruled");
       }
     },
@@ -218,38 +204,23 @@ const memoriesOf = (rules: readonly GuardedRule[]): string[] =>
 /** Of the rules that concern one action. */
 const maxNotes = 2;
 
-type Identified = Pick<GuardedRule, "id">;
-const stopItem = ({ id }: Identified): string => `stop:${id}`;
-const overruledItem = ({ id }: Identified): string => `overruled:${id}`;
-const actionItem = ({ id }: Identified): string => `action:${id}`;
-
 const isAccepted = ({ state }: Guard): boolean => state === "accepted";
 const accepted = ({ guards }: GuardedRule): Guard[] => guards.filter(isAccepted);
 
-/** A writer may give any lesson a guard; words become one only in a rule. */
-const isGuarded = (memory: ShownMemory): boolean => Boolean(memory.guards) || kindOf(memory) === "rule";
-
-export const withGuards = (memory: Memory): GuardedRule => ({
-  id: memory.id,
-  title: memory.title,
-  content: memory.content,
-  anchors: memory.anchors,
-  guards: memory.guards ?? (kindOf(memory) === "rule" ? proposeGuards(memory.content).map(proposed) : []),
-  source: `${memory.author === "person" ? "said by the person" : `recorded by ${memory.author}`} on ${dayOf(memory)}`,
-  line: lessonLine({ ...memory, stale: [] }).text,
-});
+export function withGuards(memory: Memory): GuardedRule {
+  const { id, title, content, anchors, author } = memory;
+  const guards = memory.guards ?? (kindOf(memory) === "rule" ? proposeGuards(content).map(proposed) : []);
+  const source = `${author === "person" ? "said by the person" : `recorded by ${author}`} on ${dayOf(memory)}`;
+  return { id, title, content, anchors, guards, source, line: lessonLine({ ...memory, stale: [] }).text };
+}
 
 const formOf = ({ state: _, stops: _s, overruled: _o, ...form }: Guard): GuardForm => form;
 
 /** What a hook needs to know of it. */
-const indexed = ({ tool, command, path, text, not, new: isNew }: Condition): Condition => ({
-  ...(tool ? { tool } : {}),
-  ...(command ? { command } : {}),
-  ...(path ? { path } : {}),
-  ...(text ? { text } : {}),
-  ...(not ? { not } : {}),
-  ...(isNew === undefined ? {} : { new: isNew }),
-});
+const conditionOf = (guard: Guard): Condition => {
+  const { effect: _, instead: _i, ...condition } = formOf(guard);
+  return condition;
+};
 
 function loosened(guard: Guard): Guard {
   if (!isAccepted(guard)) return guard;
@@ -259,22 +230,18 @@ function loosened(guard: Guard): Guard {
 
 /** What was said, when and by whom, so that the agent can tell the person. */
 function reasonOf({ id, content, source }: GuardedRule, { instead, effect }: Guard): string {
+  const rule = opening(content.replace(/\s+/g, " ").trim(), 300);
   const right = instead ? ` The right way: ${instead}.` : "";
-  return [
-    `A rule is against this: ${opening(content.replace(/\s+/g, " ").trim(), 300)}${right}`,
-    `(${source}, ${id})`,
-    effect === "deny" ? "Only the person can allow it, in a message." : "",
-    `If this stop is wrong, the person runs: throughline guard loosen ${id}`,
-  ]
-    .filter(Boolean)
-    .join(" ");
+  const denied = effect === "deny" ? " Only the person can allow it, in a message." : "";
+  const wrong = `If this stop is wrong, the person runs: throughline guard loosen ${id}`;
+  return `A rule is against this: ${rule}${right} (${source}, ${id})${denied} ${wrong}`;
 }
 
 const ownReason = "Guards are accepted, loosened and removed by the person, not by the agent.";
 
 const withoutGuard = (id: string) =>
   new AppError("missing", `${id} has no guard to change.`, {
-    hint: `Add one with: throughline guard add ${id} '{"words":["npm","install|i"],"instead":"pnpm add"}'`,
+    hint: `Add one with: throughline guard add ${id} '{"command":["npm install|i"],"instead":"pnpm add"}'`,
   });
 
 async function attempt(action: () => Promise<void>): Promise<void> {

@@ -53,9 +53,8 @@ function matchesWords(pattern: readonly string[], { words, env }: Pick<ShellComm
   if (!isOneOf(program, programOf(words).replace(/(?<=.)@.*/, ""))) return false;
   const variables = program === "*" ? env.map((one) => one.replace(/=.*/s, "")) : [];
   const args = [...words.slice(1).flatMap(splitFlag), ...variables];
-  const positional = args.findIndex(
-    (arg, i) => !isFlag(arg) && !(isFlag(args[i - 1] ?? "") && !args[i - 1]?.includes("=")),
-  );
+  const isAfterFlag = (i: number) => isFlag(args[i - 1] ?? "") && !args[i - 1]?.includes("=");
+  const positional = args.findIndex((arg, i) => !isFlag(arg) && !isAfterFlag(i));
   const tokens = rest.flatMap(splitFlag);
   let at = -1;
   return tokens.every((token, i) => {
@@ -91,9 +90,8 @@ const hasWord = (word: string, args: readonly string[]): boolean =>
 /** `main` is also the target of `HEAD:main` and of `+refs/heads/main`, `prettier` is also `prettier@3`. */
 const isWord = (word: string, arg: string): boolean => {
   const target = arg.slice(arg.lastIndexOf(":") + 1).replace(/^\+?(?:refs\/heads\/)?/, "");
-  return (
-    isOneOf(word, arg) || (!isFlag(word) && (isOneOf(word, target) || isOneOf(word, arg.replace(/(?<=.)@.*/, ""))))
-  );
+  const names = isFlag(word) ? [arg] : [arg, target, arg.replace(/(?<=.)@.*/, "")];
+  return names.some((one) => isOneOf(word, one));
 };
 
 /** Short flags may be joined and come in any order: `-fd` is also `-dfx` and `-f -d`. */

@@ -16,17 +16,16 @@ export function isOverruled(guard: GuardForm, prompt: string, wasStopped: boolea
   if (prompt.length > maxLength) return false;
   if (wasStopped && yes.test(prompt)) return true;
   const names = namesOf(guard);
-  return prompt
-    .split(/(?<=[.!?;])\s+|\n/)
-    .some(
-      (sentence) => permission.test(sentence) && !refusal.test(sentence) && names.every((one) => hasOne(sentence, one)),
-    );
+  const isPermission = (sentence: string) =>
+    permission.test(sentence) && !refusal.test(sentence) && names.every((one) => hasOne(sentence, one));
+  return prompt.split(/(?<=[.!?;])\s+|\n/).some(isPermission);
 }
 
 /** What the person has to name: the program and, where it has many uses, its subcommand; or the file, or the text. */
 function namesOf({ command, path, text, tool }: GuardForm): readonly string[] {
   const words = command?.[0]?.split(" ") ?? [];
-  if (words.length > 0) return manyUses.has(words[0] ?? "") ? words.slice(1).filter(isName) : words.slice(0, 1);
+  if (manyUses.has(words[0] ?? "")) return words.slice(1).filter((word) => !word.startsWith("-"));
+  if (words.length > 0) return words.slice(0, 1);
   const [file = ""] = path ?? [];
   if (file !== "") return [file.split("/").findLast((part) => !part.includes("*")) ?? file];
   return [text ?? tool ?? ""];
@@ -34,13 +33,8 @@ function namesOf({ command, path, text, tool }: GuardForm): readonly string[] {
 
 /** "Push to main" names what `git push main` stops, without its program. */
 const manyUses: ReadonlySet<string> = new Set(["git", "docker", "kubectl", "terraform", "gh", "aws"]);
-const isName = (word: string): boolean => !word.startsWith("-");
 
-const hasOne = (sentence: string, name: string): boolean =>
-  name
-    .split("|")
-    .some((one) =>
-      ` ${sentence.toLowerCase().replace(/[^\p{L}\p{N}_./-]+/gu, " ")} `
-        .replaceAll(". ", " ")
-        .includes(` ${one.toLowerCase()} `),
-    );
+function hasOne(sentence: string, name: string): boolean {
+  const words = ` ${sentence.toLowerCase().replace(/[^\p{L}\p{N}_./-]+/gu, " ")} `.replaceAll(". ", " ");
+  return name.split("|").some((one) => words.includes(` ${one.toLowerCase()} `));
+}

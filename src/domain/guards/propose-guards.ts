@@ -80,10 +80,7 @@ function conditionsIn(sentence: string, before: string): Condition[] {
   return pathGuard(files, /\bexist(?:s|ing)?\b|\breleased\b/iu.test(sentence));
 }
 
-interface Named {
-  readonly text: string;
-  readonly at: number;
-}
+type Named = { readonly text: string; readonly at: number };
 
 const pathsIn = (sentence: string): Named[] =>
   [...sentence.matchAll(/[^\s,;:()`"]+/gu)]
@@ -121,25 +118,17 @@ function itemsOf(clause: string, where: readonly Named[]): Condition[] {
     const last = commands.at(-1);
     const flag = words.find((word) => kindOf(word.replaceAll("`", "")) === "flag")?.replaceAll("`", "");
     const more = commandWords(words);
-    if (quoted ? kind === "program" || (isRun.test(item) && text.startsWith("`")) : kind === "program")
-      commands.push([...(quoted ? words : more)]);
-    else if (
-      last &&
-      kindOf(last[0] ?? "") === "program" &&
-      more.length > 0 &&
-      more.every((word) => /^(?:[\w-]+|\.)$/u.test(word))
-    )
+    const isRunning = quoted !== undefined && isRun.test(item) && text.startsWith("`");
+    const isPlain = more.length > 0 && more.every((word) => /^(?:[\w-]+|\.)$/u.test(word));
+    const isBareName = /^\w+$/u.test(first) && !functionWord.test(first) && (!words[1] || place.test(`${words[1]} `));
+    if (kind === "program" || isRunning) commands.push([...(quoted ? words : more)]);
+    else if (last && kindOf(last[0] ?? "") === "program" && isPlain)
       commands.push([...last.slice(0, Math.max(1, last.length - more.length)), ...more]);
     else if (flag?.startsWith("--")) commands.push([flag]);
     else if (/^\w+:[a-z]+$|^[A-Z]+_\w+$/u.test(first)) commands.push(["*", first]);
     else if (kind === "code" || kind === "dotted" || quoted !== undefined || /\bimport\s/u.test(item))
       texts.push(quoted ?? first);
-    else if (
-      /^\w+$/u.test(first) &&
-      where.length > 0 &&
-      !functionWord.test(first) &&
-      (!words[1] || place.test(`${words[1]} `))
-    ) {
+    else if (where.length > 0 && isBareName) {
       isBare = true;
       texts.push(first);
     }
@@ -162,9 +151,8 @@ const escaped = (text: string): string => text.replace(/\(\)$/u, "(").replace(/[
 /** Up to a word of the sentence; none if that word begins a condition. */
 function commandWords(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word) => functionWord.test(word) || /[^\w:.+=@-]/u.test(word));
-  return /^(?:on|for|with|against|from|at|until)$/iu.test(words[end] ?? "")
-    ? []
-    : words.slice(0, end < 0 ? undefined : end);
+  const isCondition = /^(?:on|for|with|against|from|at|until)$/iu.test(words[end] ?? "");
+  return isCondition ? [] : words.slice(0, end < 0 ? undefined : end);
 }
 
 const isPlaceholder = (word: string): boolean => /^(?:[a-z]|<.*>|\[.*\]|\.\.\.|…|pkg|package|name)$/iu.test(word);

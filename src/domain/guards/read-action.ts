@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { basename, isAbsolute, relative, resolve, sep } from "node:path";
 import type { ToolAction } from "../../hosts/payload.js";
-import { outputOf, programOf, type ShellCommand, shellCommands } from "./shell-commands.js";
+import { isFlag, outputOf, programOf, type ShellCommand, shellCommands } from "./shell-commands.js";
 
 /** Where an action takes place: paths of guards are relative to the project. */
 export interface ActionPlace {
@@ -26,39 +26,32 @@ export interface FileChange {
   now(): string | undefined;
 }
 
-export interface RunCommand extends ShellCommand {
-  /** The files that its arguments may be. */
-  paths(): string[];
-}
-
-/** A tool call, read once for all guards. */
-export interface ReadAction {
-  readonly tool: string;
-  readonly commands: readonly RunCommand[];
-  readonly changes: readonly FileChange[];
-}
-
 /** Long commands are scripts: their beginning is enough. */
 const maxCommandLength = 50_000;
 
 type Written = Omit<FileChange, "now">;
 
-export function readAction({ tool, command, files, changes, added }: ToolAction, place: ActionPlace): ReadAction {
+export type ReadAction = ReturnType<typeof readAction>;
+
+/** A tool call, read once for all guards. */
+export function readAction({ tool, command, files, changes, added }: ToolAction, place: ActionPlace) {
   const commands = command === undefined ? [] : shellCommands(command.slice(0, maxCommandLength));
   const edited = changes ? files.filter((file) => !added.some((one) => one.file === file)) : [];
   const pathOf = (folder: string, file: string) => resolve(place.folder, atHome(folder), atHome(file));
-  const inFolder = (folder: string) => (written: Written) => {
-    const path = pathOf(folder, written.file);
-    return { ...written, file: pathIn(place.root, path), now: () => place.read(path) };
-  };
+  const inFolder =
+    (folder: string) =>
+    (written: Written): FileChange => {
+      const path = pathOf(folder, written.file);
+      return { ...written, file: pathIn(place.root, path), now: () => place.read(path) };
+    };
   const byCommand = (one: ShellCommand) =>
     writtenBy(one, (file) => place.read(pathOf(one.folder, file))).map(inFolder(one.folder));
   const byTool = [...(changes ? added : []), ...edited.map((file) => ({ file }))].map(inFolder(""));
-  const runs = commands.map((one) => ({
-    ...one,
-    paths: () =>
-      one.words.slice(1).flatMap((word) => (isFlag(word) ? [] : [pathIn(place.root, pathOf(one.folder, word))])),
-  }));
+  const runs = commands.map((one) => {
+    const path = (word: string) => pathIn(place.root, pathOf(one.folder, word));
+    // The files that its arguments may be.
+    return { ...one, paths: () => one.words.slice(1).flatMap((word) => (isFlag(word) ? [] : [path(word)])) };
+  });
   return { tool, commands: runs, changes: [...byTool, ...commands.flatMap(byCommand)] };
 }
 
@@ -79,9 +72,7 @@ const changers =
 /** Programs that change the last file they name, or the one after `-o`. */
 const copiers: ReadonlySet<string> = new Set(["cp", "install", "ln", "rsync", "scp"]);
 
-const isFlag = (arg: string): boolean => arg.startsWith("-");
-
-function writtenBy(command: ShellCommand, read: (file: string) => string | undefined): Written[] {
+function writtenBy(command: ShellCommand, read: ActionPlace["read"]): Written[] {
   const { words, writes } = command;
   const [program, args] = [programOf(words), words.slice(1)];
   const named = args.filter((arg) => !isFlag(arg));
@@ -119,18 +110,14 @@ const hasNeeded = (needed: string, args: readonly string[]): boolean =>
   (isFlag(needed) ? args.some((arg) => /^-[a-z]*i/.test(arg) || arg.startsWith("--in-place")) : args.includes(needed));
 
 /** Files of a patch: of the one that it reads, and of those that it names. */
-function patchedBy(
-  { words, input, text }: ShellCommand,
-  named: readonly string[],
-  read: (file: string) => string | undefined,
-) {
+function patchedBy({ words, input, text }: ShellCommand, named: readonly string[], read: ActionPlace["read"]) {
   const at = words.findIndex((word) => /^(?:-d|--directory)$/.test(word));
   const folder = /--directory=(\S+)/.exec(text)?.[1] ?? (at > 0 ? words[at + 1] : undefined);
-  const inside = (file: string) => (folder === undefined ? file : `${folder}/${file}`);
   const sources = [...named, ...(/<\s*(\S+)/.exec(text)?.slice(1) ?? [])];
   const patches = input === undefined ? sources.flatMap((file) => read(file) ?? []) : [input];
-  const files = patches.flatMap(patchChanges).map((one) => ({ ...one, file: inside(one.file) }));
-  return files.length > 0 || folder === undefined ? files : [{ file: folder }];
+  const files = patches.flatMap(patchChanges);
+  if (folder === undefined) return files;
+  return files.length > 0 ? files.map((one) => ({ ...one, file: `${folder}/${one.file}` })) : [{ file: folder }];
 }
 
 /** Of a unified diff. */

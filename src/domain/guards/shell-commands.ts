@@ -29,35 +29,11 @@ const wrappers = wordSet(
 const wrapperValues = wordSet("-u -g -n -I -s -k -P -L -d -C -c");
 const shells = wordSet("bash sh zsh dash ksh");
 /** Programs that run another one: both count. A dot is a word before the command, such as the name of a container. */
-const runners: readonly (readonly string[])[] = [
-  "npx",
-  "bunx",
-  "pnpx",
-  "pnpm",
-  "pnpm exec",
-  "pnpm dlx",
-  "yarn",
-  "yarn exec",
-  "yarn dlx",
-  "npm exec",
-  "bun x",
-  "uvx",
-  "uv run",
-  "poetry run",
-  "pipenv run",
-  "hatch run",
-  "bundle exec",
-  "mise exec",
-  "adb shell",
-  "ssh .",
-  "docker exec .",
-  "docker run .",
-  "docker compose exec .",
-  "docker compose run .",
-  "podman exec .",
-  "podman run .",
-  "kubectl exec .",
-].map((words) => words.split(" "));
+const runners = [
+  "npx|bunx|pnpx|pnpm|pnpm exec|pnpm dlx|yarn|yarn exec|yarn dlx|npm exec|bun x|uvx|uv run|poetry run|pipenv run",
+  "hatch run|bundle exec|mise exec|adb shell|ssh .|docker exec .|docker run .|docker compose exec .",
+  "docker compose run .|podman exec .|podman run .|kubectl exec .",
+].flatMap((all) => all.split("|").map((words) => words.split(" ")));
 
 /**
  * The commands that a shell line runs, also those in `$(…)`, after `sudo` and in `bash -c "…"`. Read in one pass; only
@@ -76,10 +52,9 @@ export function shellCommands(line: string, depth = 0): ShellCommand[] {
       variables.set(name, [value]);
     if (words[0] === "for" && words[2] === "in") variables.set(words[1] ?? "", words.slice(3));
     if (/^(?:cd|pushd)$/.test(programOf(words))) folder = words[1] === "-" ? "" : joined(folder, words[1] ?? "");
-    const text = `${all.join(" ")}\n${parsed.raw}`;
-    const input = inputOf(parsed);
-    const own = { words, env, text, writes: parsed.writes, input, folder };
-    if (words.length > 0 || own.writes.length > 0) found.push(own);
+    const { writes, raw } = parsed;
+    const own = { words, env, text: `${all.join(" ")}\n${raw}`, writes, input: inputOf(parsed), folder };
+    if (words.length > 0 || writes.length > 0) found.push(own);
     if (depth < maxDepth)
       for (const one of innerCommands(own, depth)) found.push({ ...one, folder: joined(folder, one.folder) });
     if (found.length > maxCommands) break;
@@ -99,7 +74,7 @@ const joined = (folder: string, next: string): string =>
   folder === "" || /^[/~]/.test(next) ? next : next === "" ? folder : `${folder}/${next}`;
 
 const assignment = /^[A-Za-z_]\w*\+?=/;
-const isFlag = (word: string): boolean => word.startsWith("-");
+export const isFlag = (word: string): boolean => word.startsWith("-");
 
 /** `"$f"` in a loop is each of its files. */
 function expanded(word: string, variables: ReadonlyMap<string, readonly string[]>): readonly string[] {
@@ -182,7 +157,7 @@ function runIn(program: string, words: readonly string[]): readonly (readonly st
 
 interface Parsed {
   readonly words: string[];
-  readonly writes: { readonly file: string; readonly appends: boolean }[];
+  readonly writes: ShellCommand["writes"][number][];
   /** Bodies of its here documents. */
   readonly bodies: string[];
   raw: string;
@@ -204,7 +179,7 @@ export function outputOf(command: Pick<Parsed, "words" | "bodies" | "from">): st
 function splitLine(line: string): Parsed[] {
   const all: Parsed[] = [];
   let i = 0;
-  let heredocs: { readonly end: string; readonly bodies: string[] }[] = [];
+  let heredocs: Heredoc[] = [];
 
   function readList(end: string, depth: number): void {
     let current: Parsed = { words: [], writes: [], bodies: [], raw: "" };
@@ -212,6 +187,9 @@ function splitLine(line: string): Parsed[] {
     let word: string | undefined;
     /** Where the next word goes: an argument, a file that is written, one that is read, a text, or the end of one. */
     let target: "word" | "write" | "append" | "read" | "text" | "heredoc" = "word";
+    const add = (text: string) => {
+      word = (word ?? "") + text;
+    };
     const endWord = () => {
       if (word === undefined) return;
       if (target === "word") current.words.push(word);
@@ -234,20 +212,17 @@ function splitLine(line: string): Parsed[] {
       const before = all.length;
       if (depth < maxDepth) readList(close, depth + 1);
       const last = all.length > before ? all.at(-1) : undefined;
-      word = (word ?? "") + ((last && outputOf(last)) ?? "$()");
+      add((last && outputOf(last)) ?? "$()");
     };
     const quoted = () => {
-      word ??= "";
+      add("");
       for (i++; i < line.length && line[i] !== '"'; ) {
-        if (line[i] === "\\") word += /["\\$`\n]/.test(line[i + 1] ?? "") ? line[++i] : line[i];
-        else if (line.startsWith("$(", i)) {
-          nested(")", 2);
-          continue;
-        } else if (line[i] === "`") {
-          nested("`", 1);
-          continue;
-        } else word += line[i];
-        i++;
+        if (line.startsWith("$(", i)) nested(")", 2);
+        else if (line[i] === "`") nested("`", 1);
+        else {
+          if (line[i] === "\\" && /["\\$`\n]/.test(line[i + 1] ?? "")) i++;
+          add(line[i++] ?? "");
+        }
       }
       i++;
     };
@@ -256,20 +231,18 @@ function splitLine(line: string): Parsed[] {
       const char = line[i] ?? "";
       if (char === end) break;
       if (char === "'") {
-        const close = line.indexOf("'", i + 1);
-        word = (word ?? "") + line.slice(i + 1, close < 0 ? line.length : close);
-        i = close < 0 ? line.length : close + 1;
+        const close = indexOrEnd(line, "'", i + 1);
+        add(line.slice(i + 1, close));
+        i = close + 1;
       } else if (char === '"') quoted();
       else if (char === "\\") {
-        if (line[i + 1] !== "\n") word = (word ?? "") + (line[i + 1] ?? "");
+        if (line[i + 1] !== "\n") add(line[i + 1] ?? "");
         i += 2;
       } else if (line.startsWith("$(", i)) nested(")", 2);
       else if (char === "`") nested("`", 1);
       else if (line.startsWith("<(", i) || line.startsWith(">(", i)) nested(")", 2);
-      else if (char === "#" && word === undefined) {
-        const close = line.indexOf("\n", i);
-        i = close < 0 ? line.length : close;
-      } else if (char === "\n") {
+      else if (char === "#" && word === undefined) i = indexOrEnd(line, "\n", i);
+      else if (char === "\n") {
         endCommand();
         i = afterHeredocs(line, i + 1, heredocs);
         start = i;
@@ -295,7 +268,7 @@ function splitLine(line: string): Parsed[] {
         endWord();
         i++;
       } else {
-        word = (word ?? "") + char;
+        add(char);
         i++;
       }
     }
@@ -308,6 +281,11 @@ function splitLine(line: string): Parsed[] {
   return all;
 }
 
+const indexOrEnd = (line: string, text: string, from: number): number => {
+  const at = line.indexOf(text, from);
+  return at < 0 ? line.length : at;
+};
+
 /** Where the word after an operator goes; after all others it is a file that is written. `2>&1` writes to a stream. */
 const targets: Readonly<Record<string, "read" | "text" | "heredoc">> = {
   "<": "read",
@@ -319,23 +297,19 @@ const targets: Readonly<Record<string, "read" | "text" | "heredoc">> = {
   "<<-": "heredoc",
 };
 
+type Heredoc = { readonly end: string; readonly bodies: string[] };
+
 /** The position after the bodies of here documents, which are handed to their commands. */
-function afterHeredocs(
-  line: string,
-  start: number,
-  heredocs: readonly { readonly end: string; readonly bodies: string[] }[],
-): number {
+function afterHeredocs(line: string, start: number, heredocs: readonly Heredoc[]): number {
   let at = start;
   for (const { end, bodies } of heredocs) {
     const begin = at;
     let close = at;
-    while (at < line.length) {
-      const next = line.indexOf("\n", at);
-      const text = line.slice(at, next < 0 ? line.length : next);
-      close = at;
-      at = next < 0 ? line.length : next + 1;
-      if (text.trim() === end) break;
-      close = at;
+    for (let isEnd = false; at < line.length && !isEnd; ) {
+      const next = indexOrEnd(line, "\n", at);
+      isEnd = line.slice(at, next).trim() === end;
+      close = isEnd ? at : Math.min(next + 1, line.length);
+      at = Math.min(next + 1, line.length);
     }
     bodies.push(line.slice(begin, close));
   }

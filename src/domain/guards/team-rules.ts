@@ -1,8 +1,7 @@
-import { AppError } from "../../base/errors.js";
 import { parseJson } from "../../base/json.js";
 import { fnv1a } from "../../base/text/fnv1a.js";
 import type { Guard } from "../../store/memory/guard.js";
-import { newGuards } from "./guard-text.js";
+import { usableGuards } from "./guard-text.js";
 
 /** A line of a convention. It comes with a repository, so that its guards need the person's yes like all others. */
 export interface TeamRule {
@@ -19,12 +18,14 @@ export const teamPrefix = "convention:";
 /** The lines of a convention, each with the guard in the block below it. */
 export function teamRules(convention: string, text: string): TeamRule[] {
   const rules: TeamRule[] = [];
+  // A block that is not a guard stops nothing.
   let block: { readonly isGuard: boolean; text: string } | undefined;
   for (const line of text.replace(/^---\n[\s\S]*?\n---\n/, "").split("\n")) {
     const fence = /^\s*```\s*(\w*)/.exec(line);
     const last = rules.at(-1);
     if (block && fence) {
-      if (block.isGuard && last) rules[rules.length - 1] = { ...last, ...guardsIn(block.text, last.content) };
+      if (block.isGuard && last)
+        rules[rules.length - 1] = { ...last, ...usableGuards(parseJson(block.text), last.content) };
       block = undefined;
     } else if (fence) block = { isGuard: fence[1] === "guard", text: "" };
     else if (block) block.text += `${line}\n`;
@@ -35,14 +36,4 @@ export function teamRules(convention: string, text: string): TeamRule[] {
     }
   }
   return rules;
-}
-
-/** A block that is not a guard stops nothing. */
-function guardsIn(block: string, rule: string): Pick<TeamRule, "guards"> {
-  try {
-    return { guards: newGuards(parseJson(block), rule) };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return {};
-  }
 }

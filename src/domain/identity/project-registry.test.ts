@@ -10,8 +10,7 @@ import { openSqlite } from "../../engine/sqlite/open-sqlite.js";
 import { openIdentityStore } from "../../store/archive/identity-store.js";
 import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
-import { normalizeRemote } from "./normalize-remote.js";
-import { createProjectRegistry, type ProjectRegistry } from "./project-registry.js";
+import { createProjectRegistry, normalizeRemote, type ProjectRegistry } from "./project-registry.js";
 
 describe("normalizeRemote", () => {
   it("returns one name for every URL of a repository", () => {

@@ -2,41 +2,19 @@ import { basename, isAbsolute, resolve } from "node:path";
 import { AppError } from "../../base/errors.js";
 import type { GitLocator, GitMetadata } from "../../engine/git-locator.js";
 import type { Call } from "../call.js";
-import { normalizeRemote } from "./normalize-remote.js";
-import type { ProjectRegistry } from "./project-registry.js";
+import { namesInIdentifier, normalizeRemote, type ProjectRegistry } from "./project-registry.js";
 
 /** One name for all clones and worktrees of a repository: its remote without protocol and credentials, else its folder. */
 export function projectKey({ remote, commonDir }: Pick<GitMetadata, "remote" | "commonDir">): string {
-  const shared = isOnRemoteHost(remote) ? normalizeRemote(remote).replace(/^remote:/, "") : "";
+  // `scheme://host/…` or `host:path`; another folder of this machine says nothing about who shares it.
+  const isOnRemoteHost = /^[a-z+]+:\/\/|^[^/\\:]{2,}:/i.test(remote);
+  const shared = isOnRemoteHost ? normalizeRemote(remote).replace(/^remote:/, "") : "";
   return shared || commonDir.replace(/[\\/]\.git$/, "");
 }
-
-/** The keys in a project's identifiers: they find records from before it moved or got its remote. */
-const keysOfIdentifiers = (identifiers: readonly string[]): string[] =>
-  identifiers.flatMap((identifier) => {
-    const [, kind = "", value = ""] = /^(remote|path):(.*)$/s.exec(identifier) ?? [];
-    if (kind === "") return [];
-    return [kind === "path" ? value.replace(/[\\/]\.git$/, "") : value];
-  });
 
 /** The short name people use for it. */
 export const projectName = (metadata: Pick<GitMetadata, "remote" | "commonDir">): string =>
   basename(projectKey(metadata));
-
-/** `scheme://host/…` or `host:path`; another folder of this machine says nothing about who shares it. */
-const isOnRemoteHost = (remote: string) => /^[a-z+]+:\/\/|^[^/\\:]{2,}:/i.test(remote);
-
-/** Resolves the names in a call to a project and a tenant. */
-export interface ProjectResolver {
-  /** A path means the project of its repository; anything else is a project name. */
-  project(call: Call, pathOrName: string): Promise<string>;
-  /** All names under which records of that project may be stored. */
-  projectNames(call: Call, pathOrName: string): Promise<string[]>;
-  /** The tenant of the input; without one, the git user of `folder`. */
-  tenant(tenantId: string | undefined, folder: string): Promise<string>;
-  /** Top folder of the repository that `folder` is in. */
-  root(folder: string): Promise<string>;
-}
 
 interface Deps {
   readonly gitLocator: GitLocator;
@@ -45,32 +23,45 @@ interface Deps {
   readonly user: string;
 }
 
-export function createProjectResolver({ gitLocator, projectRegistry, user }: Deps): ProjectResolver {
+/** Resolves the names in a call to a project and a tenant. */
+export type ProjectResolver = ReturnType<typeof createProjectResolver>;
+
+export function createProjectResolver({ gitLocator, projectRegistry, user }: Deps) {
   const locate = async (folder: string): Promise<GitMetadata> =>
     (await gitLocator.locate(folder)) ?? withoutRepository(await gitLocator.realPath(folder));
-  const project = async (call: Call, pathOrName: string) => {
+  const project = async (call: Call, pathOrName: string): Promise<string> => {
     const folder = namedFolder(call, pathOrName);
     return folder === undefined ? pathOrName.trim() : projectKey(await locate(folder));
   };
   return {
+    /** A path means the project of its repository; anything else is a project name. */
     project,
 
-    async projectNames(call, pathOrName) {
+    /** All names under which records of that project may be stored, also from before it moved or got its remote. */
+    async projectNames(call: Call, pathOrName: string): Promise<string[]> {
       const here = await locate(call.folder);
       const [key, names] = [await project(call, pathOrName), [projectKey(here), projectName(here)]];
       const isHere = names.includes(key);
       const folder = isHere ? call.folder : namedFolder(call, pathOrName);
       const identifiers = folder === undefined ? [] : ((await projectRegistry?.identifiers(call.tenant, folder)) ?? []);
-      return [...new Set([key, ...(isHere ? names : []), ...keysOfIdentifiers(identifiers)])];
+      return [...new Set([key, ...(isHere ? names : []), ...identifiers.flatMap(namesInIdentifier)])];
     },
 
-    async tenant(tenantId, folder) {
-      if (tenantId !== undefined) return validateTenant(tenantId);
+    /** The tenant of the input; without one, the git user of `folder`. */
+    async tenant(tenantId: string | undefined, folder: string): Promise<string> {
+      const tenant = tenantId?.trim();
+      if (tenant !== undefined && (tenant === "" || tenant.length > 200 || /\p{Cc}/u.test(tenant)))
+        throw new AppError("forbidden", "Invalid tenant ID.", {
+          hint: "Pass the tenant_id with which the records were saved: 1 to 200 characters.",
+          details: { field: "tenant_id" },
+        });
+      if (tenant !== undefined) return tenant;
       const name = await gitLocator.userName(folder);
       return (name ?? user).trim().toLowerCase().replace(/\s+/g, "_") || "local";
     },
 
-    root: async (folder) => (await locate(folder)).root,
+    /** Top folder of the repository that `folder` is in. */
+    root: async (folder: string): Promise<string> => (await locate(folder)).root,
   };
 }
 
@@ -82,12 +73,3 @@ export function namedFolder({ folder }: Pick<Call, "folder">, pathOrName: string
 
 /** A folder without a repository is its own project. */
 const withoutRepository = (root: string): GitMetadata => ({ root, commonDir: root, remote: "" });
-
-function validateTenant(tenantId: string): string {
-  const tenant = tenantId.trim();
-  if (tenant !== "" && tenant.length <= 200 && !/\p{Cc}/u.test(tenant)) return tenant;
-  throw new AppError("forbidden", "Invalid tenant ID.", {
-    hint: "Pass the tenant_id with which the records were saved: 1 to 200 characters.",
-    details: { field: "tenant_id" },
-  });
-}

@@ -1,13 +1,28 @@
 import { AppError } from "../../base/errors.js";
 import type { Platform } from "../../base/platform.js";
 import { suggest } from "../../base/suggest.js";
-import type { Bridge } from "../bridge/bridge.js";
-import type { Call } from "../call.js";
+import type { AppCall } from "../app.js";
 import { type Lesson, titleFrom } from "../memory/lesson.js";
-import type { Memories } from "../memory/memories.js";
+import { hasTooLittleText } from "../notes/split-note.js";
 import type { RedactionGateway } from "../redaction/redaction-gateway.js";
-import { allReaders } from "./all-readers.js";
-import type { ImportedRecord, Reader, ReaderResult, Sources } from "./reader.js";
+import type { ImportedRecord, Reader, Sources } from "./reader.js";
+import { basicMemory } from "./readers/basic-memory.js";
+import { c0ntextkeeper } from "./readers/c0ntextkeeper.js";
+import { claudeMem } from "./readers/claude-mem.js";
+import { contextBridge } from "./readers/context-bridge.js";
+import { agentMemory, contextd, mcpMemory, mem0 } from "./readers/json-readers.js";
+
+/** Every system that `migrate-from` understands. Context Teleport's stores are not among them: Throughline uses them directly. */
+export const allReaders: readonly Reader[] = [
+  c0ntextkeeper,
+  contextd,
+  contextBridge,
+  claudeMem,
+  basicMemory,
+  mcpMemory,
+  mem0,
+  agentMemory,
+];
 
 export interface ImportOptions {
   readonly system: string;
@@ -18,71 +33,43 @@ export interface ImportOptions {
   readonly dryRun: boolean;
 }
 
-/** Result of an import. */
-export interface ImportReport {
-  readonly system: string;
-  readonly path: string;
-  readonly memories: number;
-  readonly projects: number;
-  /** Imported before, or present twice. */
-  readonly duplicates: number;
-  /** Skipped because they were forgotten here. */
-  readonly forgotten: number;
-  /** Imported with secrets removed. */
-  readonly withSecrets: number;
-  readonly junk: readonly { readonly where: string; readonly why: string }[];
-  readonly dryRun: boolean;
-}
+/** Where records are imported to. */
+type Target = Pick<AppCall, "call" | "memories" | "bridge"> & { readonly redaction: RedactionGateway };
+
+type ImportedMemory = Extract<ImportedRecord, { kind: "memory" }>;
+type ImportedProject = Extract<ImportedRecord, { kind: "project" }>;
+type Usable = ImportedMemory | ImportedProject;
 
 /** Imports the records of other systems. */
-export interface Imports {
-  run(target: Target, options: ImportOptions): Promise<ImportReport>;
-}
+export type Imports = ReturnType<typeof createImports>;
 
-/** Where records are imported to. */
-interface Target {
-  readonly call: Call;
-  readonly memories: Memories;
-  readonly bridge: Bridge;
-  readonly redaction: RedactionGateway;
-}
-
-interface Deps {
-  readonly sources: Sources;
-  readonly platform: Platform;
-}
-
-type ImportedMemory = ImportedRecord & { readonly kind: "memory" };
-type ImportedProject = ImportedRecord & { readonly kind: "project" };
-
-/** Texts with fewer letters are not worth finding. */
-const minLetters = 12;
-
-export function createImports({ sources, platform }: Deps): Imports {
+export function createImports({ sources, platform }: { readonly sources: Sources; readonly platform: Platform }) {
   return {
-    async run(target, { system, path: requestedPath, project, dryRun }) {
+    async run(target: Target, { system, path: requestedPath, project, dryRun }: ImportOptions) {
       const reader = readerNamed(system);
-      const { path, items, junk } = await readFirst(
-        reader,
-        requestedPath ? [requestedPath] : reader.defaultPaths(platform),
-        sources,
-      );
-      const withProject = items.map((item) => (item.kind === "memory" ? inProject(item, project) : item));
-      const usable = withProject.filter((item) => junkReason(item) === undefined);
-      const unusable = withProject.filter((item) => junkReason(item) !== undefined);
-      const { newItems, forgotten } = await selectNew(target, usable);
-      if (!dryRun) await importItems(target, newItems);
-      const memories = newItems.filter((item): item is ImportedMemory => item.kind === "memory");
+      const paths = requestedPath ? [requestedPath] : reader.defaultPaths(platform);
+      const { path, records } = await readFirst(reader, paths, sources);
+      const junk = records.filter((record) => record.kind === "junk");
+      const found = records.filter((record) => record.kind !== "junk").map((record) => inProject(record, project));
+      const unusable = found.map((record) => ({ where: nameOf(record), why: junkReason(record) }));
+      const usable = found.filter((_, i) => unusable[i]?.why === undefined);
+      const { newRecords, forgotten } = await selectNew(target, usable);
+      const memories = newRecords.filter((record) => record.kind === "memory");
+      const projects = newRecords.filter((record) => record.kind === "project");
+      if (!dryRun) await importRecords(target, memories, projects);
       return {
         system: reader.system,
         path,
         dryRun,
         memories: memories.length,
-        projects: newItems.length - memories.length,
-        duplicates: usable.length - newItems.length - forgotten,
+        projects: projects.length,
+        /** Imported before, or present twice. */
+        duplicates: usable.length - newRecords.length - forgotten,
+        /** Skipped because they were forgotten here. */
         forgotten,
-        withSecrets: memories.filter((item) => hasSecret(target, item)).length,
-        junk: [...junk, ...unusable.map((item) => ({ where: nameOf(item), why: junkReason(item) ?? "" }))],
+        /** Imported with secrets removed. */
+        withSecrets: memories.filter(({ title, content }) => [title, content].some(target.redaction.hasSecret)).length,
+        junk: [...junk, ...unusable].flatMap(({ where, why }) => (why === undefined ? [] : [{ where, why }])),
       };
     },
   };
@@ -91,62 +78,68 @@ export function createImports({ sources, platform }: Deps): Imports {
 /** Reads the first readable path; the error of the last one is thrown. */
 async function readFirst(
   reader: Reader,
-  paths: readonly string[],
+  [path, ...others]: readonly string[],
   sources: Sources,
-): Promise<ReaderResult & { path: string }> {
-  const [path, ...others] = paths;
+): Promise<{ path: string; records: readonly ImportedRecord[] }> {
   if (path === undefined) {
     throw new AppError("invalid", `${reader.name} has no default location.`, {
       hint: `Pass the file: \`throughline migrate-from ${reader.system} FILE\`.`,
     });
   }
   try {
-    return { path, ...(await reader.read(path, sources)) };
+    return { path, records: await reader.read(path, sources) };
   } catch (error) {
     if (!(error instanceof AppError) || others.length === 0) throw error;
     return readFirst(reader, others, sources);
   }
 }
 
-const hasSecret = ({ redaction }: Target, { title, content }: ImportedMemory) =>
-  redaction.hasSecret(title) || redaction.hasSecret(content);
+const projectKey = (name: string) => `project ${name}`;
 
-async function selectNew(
-  target: Target,
-  items: readonly ImportedRecord[],
-): Promise<{ newItems: ImportedRecord[]; forgotten: number }> {
-  const { projects } = await target.bridge.projects.list(target.call);
+/** Exact text only: a similarity search for each of thousands of records would take minutes. */
+async function selectNew(target: Target, records: readonly Usable[]) {
+  const { call, bridge, memories } = target;
+  const { projects } = await bridge.projects.list(call);
   const seenKeys = new Set(projects.map(({ name }) => projectKey(name)));
-  const newItems: ImportedRecord[] = [];
+  const newRecords: Usable[] = [];
   let forgotten = 0;
-  for (const item of items) {
-    const key = keyOf(item);
+  for (const record of records) {
+    const key = keyOf(record);
     if (seenKeys.has(key)) continue;
     seenKeys.add(key);
-    const state = item.kind === "memory" ? await stateOf(target, item) : undefined;
+    const state = record.kind === "memory" ? await memories.stateOf(call, lessonOf(target, record)) : undefined;
     if (state === "forgotten") forgotten += 1;
-    if (state === undefined) newItems.push(item);
+    if (state === undefined) newRecords.push(record);
   }
-  return { newItems, forgotten };
+  return { newRecords, forgotten };
 }
 
 /** Redacted, because stored and forgotten memories are too. A title that is too long becomes the start of the text. */
-function lessonOf({ redaction }: Target, { kind: _, title: fullTitle, content, ...item }: ImportedMemory): Lesson {
+function lessonOf({ redaction }: Target, { kind: _, title: fullTitle, content, ...record }: ImportedMemory): Lesson {
   const title = titleFrom(fullTitle);
   const text = title === fullTitle ? content : `${fullTitle}\n\n${content}`;
-  return { ...item, title: redaction.text(title), content: redaction.text(text), source: "imported" };
+  return { ...record, title: redaction.text(title), content: redaction.text(text), source: "imported" };
 }
-
-/** Exact text only: a similarity search for each of thousands of records would take minutes. */
-const stateOf = (target: Target, item: ImportedMemory) => target.memories.stateOf(target.call, lessonOf(target, item));
 
 /** Records per transaction: few enough not to block other processes. */
 const batchSize = 200;
 
-async function importItems(target: Target, items: readonly ImportedRecord[]): Promise<void> {
-  const { call, memories } = target;
-  for (const item of items) if (item.kind === "project") await createProject(target, item);
-  const lessons = items.filter((item) => item.kind === "memory").map((item) => lessonOf(target, item));
+async function importRecords(
+  target: Target,
+  records: readonly ImportedMemory[],
+  projects: readonly ImportedProject[],
+): Promise<void> {
+  const { call, memories, bridge } = target;
+  for (const { name, description, repositories } of projects) {
+    await bridge.projects.create(call, { name, description });
+    for (const repository of repositories) {
+      // A missing repository does not stop the others.
+      await bridge.projects.addRepository(call, { ...repository, project: name }).catch((error) => {
+        if (!(error instanceof AppError)) throw error;
+      });
+    }
+  }
+  const lessons = records.map((record) => lessonOf(target, record));
   for (let done = 0; done < lessons.length; done += batchSize) {
     call.signal.throwIfAborted();
     await memories.addAll(call, lessons.slice(done, done + batchSize));
@@ -154,36 +147,21 @@ async function importItems(target: Target, items: readonly ImportedRecord[]): Pr
   }
 }
 
-async function createProject(
-  { call, bridge }: Target,
-  { name, description, repositories }: ImportedProject,
-): Promise<void> {
-  await bridge.projects.create(call, { name, description });
-  for (const repository of repositories) {
-    // A missing repository does not stop the others.
-    await bridge.projects.addRepository(call, { ...repository, project: name }).catch((error) => {
-      if (!(error instanceof AppError)) throw error;
-    });
-  }
+const inProject = (record: Usable, project: string): Usable =>
+  record.kind === "memory" && record.project === "" ? { ...record, project } : record;
+
+const nameOf = (record: Usable) => (record.kind === "memory" ? record.title : record.name) || "(no title)";
+
+function junkReason(record: Usable): string | undefined {
+  if (record.kind === "project") return record.name === "" ? "no name" : undefined;
+  if (record.title === "") return "no title";
+  return hasTooLittleText(record.content) ? "too little text" : undefined;
 }
 
-const inProject = (item: ImportedMemory, project: string): ImportedMemory =>
-  item.project === "" ? { ...item, project } : item;
-
-const nameOf = (item: ImportedRecord) => (item.kind === "memory" ? item.title : item.name) || "(no title)";
-
-function junkReason(item: ImportedRecord): string | undefined {
-  if (item.kind === "project") return item.name === "" ? "no name" : undefined;
-  if (item.title === "") return "no title";
-  return item.content.replace(/[^\p{L}\p{N}]/gu, "").length < minLetters ? "too little text" : undefined;
-}
-
-const projectKey = (name: string) => `project ${name}`;
-
-const keyOf = (item: ImportedRecord): string =>
-  item.kind === "project"
-    ? projectKey(item.name)
-    : JSON.stringify([item.project, item.title, item.content].map(normalize));
+const keyOf = (record: Usable): string =>
+  record.kind === "project"
+    ? projectKey(record.name)
+    : JSON.stringify([record.project, record.title, record.content].map(normalize));
 
 const normalize = (text: string) => text.toLowerCase().replace(/\s+/g, " ").trim();
 

@@ -6,7 +6,7 @@ import type { ForeignDatabases } from "../../engine/transcript-files.js";
 import type { Outcome } from "../../store/memory/memory.js";
 import { titleFrom } from "../memory/lesson.js";
 
-/** One record of another system, converted. */
+/** One record of another system, converted, or why it cannot be imported. */
 export type ImportedRecord =
   | {
       readonly kind: "memory";
@@ -24,13 +24,10 @@ export type ImportedRecord =
       readonly name: string;
       readonly description: string;
       readonly repositories: readonly { readonly name: string; readonly path: string; readonly description: string }[];
-    };
+    }
+  | { readonly kind: "junk"; readonly where: string; readonly why: string };
 
-/** The records that can be imported, and those that cannot with the reason. */
-export interface ReaderResult {
-  readonly items: readonly ImportedRecord[];
-  readonly junk: readonly { readonly where: string; readonly why: string }[];
-}
+export const junk = (where: string, why: string): ImportedRecord => ({ kind: "junk", where, why });
 
 /** Access to files and databases. */
 export interface Sources {
@@ -45,25 +42,30 @@ export interface Reader {
   readonly name: string;
   /** Default locations; the first readable one is used. Empty if a person must pass one. */
   defaultPaths(platform: Platform): readonly string[];
-  read(path: string, sources: Sources): Promise<ReaderResult>;
+  read(path: string, sources: Sources): Promise<readonly ImportedRecord[]>;
 }
 
 const maxBytes = 200 * 1024 * 1024;
 
-export interface NamedText {
-  readonly file: string;
-  readonly text: string;
+/** Files at or under a path whose names match `ending`. */
+export async function* textsIn(path: string, ending: RegExp, { tree }: Sources) {
+  for await (const file of tree.files(path)) {
+    const text = ending.test(file.replaceAll("\\", "/")) ? await tree.text(file, maxBytes) : undefined;
+    if (text !== undefined) yield { file, text };
+  }
 }
 
-/** Files at or under a path whose names match `ending`. */
-export async function readTexts(path: string, ending: RegExp, { tree }: Sources): Promise<NamedText[]> {
-  const texts: NamedText[] = [];
-  for await (const file of tree.files(path)) {
-    if (!ending.test(file.replaceAll("\\", "/"))) continue;
-    const text = await tree.text(file, maxBytes);
-    if (text !== undefined) texts.push({ file, text });
-  }
-  return texts;
+/** The records of such files, each with the file that it is from. */
+export async function readFiles(
+  path: string,
+  ending: RegExp,
+  sources: Sources,
+  read: (text: string, file: string) => readonly ImportedRecord[],
+): Promise<ImportedRecord[]> {
+  const records: ImportedRecord[] = [];
+  for await (const { file, text } of textsIn(path, ending, sources))
+    records.push(...read(text, file).map((one) => (one.kind === "memory" ? { ...one, from: file } : one)));
+  return records;
 }
 
 /** The rows of a table in another program's database; empty if it has no such table. */
@@ -98,12 +100,7 @@ export function listIn(value: unknown, ...names: readonly string[]): Fields[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-export const joinResults = (readings: readonly ReaderResult[]): ReaderResult => ({
-  items: readings.flatMap(({ items }) => items),
-  junk: readings.flatMap(({ junk }) => junk),
-});
-
-interface MemoryParts {
+interface Parts {
   readonly project?: string;
   /** Empty: the beginning of the text. */
   readonly title: string;
@@ -116,22 +113,8 @@ interface MemoryParts {
 }
 
 /** A memory; empty parts and tags are left out. */
-export function memoryOf({
-  project = "",
-  title,
-  parts,
-  separator = "\n\n",
-  tags,
-  ...rest
-}: MemoryParts): ImportedRecord {
+export function memoryOf({ project = "", title, parts, separator = "\n\n", tags, ...rest }: Parts): ImportedRecord {
   const content = parts.filter((part) => part !== "").join(separator);
-  return {
-    kind: "memory",
-    project,
-    title: title || titleFrom(content),
-    content,
-    outcome: "success",
-    tags: tags.filter((tag) => tag !== ""),
-    ...rest,
-  };
+  const named = { kind: "memory", project, title: title || titleFrom(content), content, outcome: "success" } as const;
+  return { ...named, tags: tags.filter((tag) => tag !== ""), ...rest };
 }

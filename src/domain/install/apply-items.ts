@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
+import { isObject } from "../../base/json.js";
+import type { ConfigFiles } from "../../engine/config-files.js";
+import type { ConfigLocation } from "../../hosts/host.js";
 import { valueInJson } from "../formats/parse-jsonc.js";
 import { valueInToml } from "../formats/read-toml.js";
 import type { InstallItem } from "./install-item.js";
 import { ourHookPaths } from "./our-hook.js";
 import { appendJsonc, removeJsonc, setJsonc } from "./text/edit-jsonc.js";
 import { setTomlTable, setTomlValue } from "./text/edit-toml.js";
-import { type EditedText, splice } from "./text/splice.js";
+import { type EditedText, insert, splice } from "./text/splice.js";
 
 /** An item in a file, with what is needed to remove it from a file that has changed since. */
 export type AppliedItem = InstallItem & {
@@ -20,14 +23,13 @@ export function applyItem(edited: EditedText, item: InstallItem): { edited: Edit
   if (item.kind === "file")
     return { edited: splice(edited, 0, edited.text.length, item.text), applied: { ...item, known: 0 } };
   if (item.kind === "section") return { edited: applySection(edited, item.text), applied: { ...item, known: 0 } };
+  const { path } = item;
   const format = item.kind === "value" ? item.format : "json";
-  const previous = valueAt(edited.text, format, item.path);
-  const known = item.path.findIndex((_, i) => valueAt(edited.text, format, item.path.slice(0, i + 1)) === undefined);
-  const next = item.kind === "value" ? applyValue(edited, item, previous) : applyHook(edited, item.path, item.value);
-  return {
-    edited: next,
-    applied: { ...item, known: known < 0 ? item.path.length : known, ...(previous === undefined ? {} : { previous }) },
-  };
+  const previous = valueAt(edited.text, format, path);
+  const missing = path.findIndex((_, i) => valueAt(edited.text, format, path.slice(0, i + 1)) === undefined);
+  const known = missing < 0 ? path.length : missing;
+  const next = item.kind === "value" ? applyValue(edited, item, previous) : applyHook(edited, path, item.value);
+  return { edited: next, applied: { ...item, known, ...(previous === undefined ? {} : { previous }) } };
 }
 
 const sectionStart =
@@ -38,7 +40,7 @@ function applySection(edited: EditedText, text: string): EditedText {
   const without = removeSection(edited);
   const at = without.text.length;
   const gap = at === 0 || without.text.endsWith("\n") ? "" : "\n";
-  return splice(without, at, at, `${gap}${sectionStart}\n${text}\n${sectionEnd}\n`);
+  return insert(without, at, `${gap}${sectionStart}\n${text}\n${sectionEnd}\n`);
 }
 
 /** With the line breaks around it that came with it. */
@@ -51,6 +53,17 @@ export function removeSection(edited: EditedText): EditedText {
 export const valueAt = (text: string, format: "json" | "toml", path: readonly string[]): unknown =>
   format === "json" ? valueInJson(text, path) : valueInToml(text, path);
 
+/** The value at a host's location, in the first of its files that has one. */
+export async function settingAt(location: ConfigLocation | undefined, { read }: Pick<ConfigFiles, "read">) {
+  if (!location) return undefined;
+  for (const file of location.files) {
+    const text = await read(file);
+    const value = text === undefined ? undefined : valueAt(text, location.format, location.path);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
 export const setValue = (
   edited: EditedText,
   format: "json" | "toml",
@@ -62,7 +75,7 @@ function applyValue(edited: EditedText, item: InstallItem & { kind: "value" }, p
   const { format, path, value, ifMissing } = item;
   if (previous !== undefined && ifMissing) return edited;
   if (previous === undefined && format === "toml") return setTomlTable(edited, path, value as Record<string, unknown>);
-  if (previous === undefined || !isFields(previous)) return setValue(edited, format, path, value);
+  if (!isObject(previous)) return setValue(edited, format, path, value);
   // An existing entry keeps a person's additions: only our own fields are set.
   return leavesOf(value).reduce((now, [subpath, leaf]) => {
     const fullPath = [...path, ...subpath];
@@ -87,12 +100,9 @@ function applyHook(edited: EditedText, path: readonly string[], value: unknown):
 
 /** The names and values that a nested value consists of. */
 export function leavesOf(value: unknown, path: readonly string[] = []): [readonly string[], unknown][] {
-  if (!isFields(value)) return [[path, value]];
+  if (!isObject(value)) return [[path, value]];
   return Object.entries(value).flatMap(([key, child]) => leavesOf(child, [...path, key]));
 }
-
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Values that were parsed have other prototypes than our own. */
 const toPlain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));

@@ -1,9 +1,7 @@
 import { AppError } from "../../base/errors.js";
-import type { Home } from "../../base/home.js";
-import type { Platform } from "../../base/platform.js";
 import { sha256 } from "../../base/sha256.js";
-import type { ConfigFiles } from "../../engine/config-files.js";
-import type { FilePlan } from "./plan-install.js";
+import type { InstallEngines } from "./find-hosts.js";
+import type { FilePlan, FileText } from "./plan-install.js";
 
 /** Result of changing one file. */
 export interface FileOutcome {
@@ -12,32 +10,18 @@ export interface FileOutcome {
   readonly why?: string;
 }
 
-interface Texts {
-  readonly texts: ReadonlyMap<string, string | undefined>;
-  /** Why a file cannot be read, by path. */
-  readonly unreadable: ReadonlyMap<string, string>;
-}
-
-export interface ChangeFilesDeps {
-  readonly files: ConfigFiles;
-  readonly platform: Platform;
-  readonly home: Home;
-}
-
 /** Reads settings files and carries out plans for them. A file that cannot be changed is refused, not fatal. */
-export function createFileChanger({ files, platform, home }: ChangeFilesDeps) {
+export function createFileChanger({ files, platform, home }: Pick<InstallEngines, "files" | "platform" | "home">) {
   return {
-    async readAll(paths: readonly string[]): Promise<Texts> {
-      const texts = new Map<string, string | undefined>();
-      const unreadable = new Map<string, string>();
-      for (const path of new Set(paths)) {
+    async readAll(paths: readonly string[]): Promise<ReadonlyMap<string, FileText>> {
+      const read = async (path: string): Promise<FileText> => {
         try {
-          texts.set(path, await files.read(path));
+          return { current: await files.read(path) };
         } catch (error) {
-          unreadable.set(path, refusalFrom(path, error).why ?? "");
+          return { current: undefined, refused: refusalFrom(path, error).why ?? "" };
         }
-      }
-      return { texts, unreadable };
+      };
+      return new Map(await Promise.all([...new Set(paths)].map(async (path) => [path, await read(path)] as const)));
     },
 
     /** Appends created folders to `createdFolders`. */

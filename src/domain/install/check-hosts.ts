@@ -1,23 +1,18 @@
 import { AppError } from "../../base/errors.js";
-import type { Platform } from "../../base/platform.js";
 import { formatCount } from "../../base/text/plural.js";
-import type { ConfigFiles } from "../../engine/config-files.js";
-import { type Host, type HostContext, hookWords, type Launch } from "../../hosts/host.js";
+import { type Host, hookWords } from "../../hosts/host.js";
 import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { type Finding, ok, warning } from "../system/finding.js";
-import { valueAt } from "./apply-items.js";
-import { checkHookTimeout } from "./check-hook-timeout.js";
+import { settingAt, valueAt } from "./apply-items.js";
+import { type InstallEngines, programPaths, userContext } from "./find-hosts.js";
 import { approvedEvents } from "./hook-approval.js";
+import { shellCommandFile } from "./install-item.js";
 import type { Installer } from "./installer.js";
-import { isOurHook, ourHooksIn, ourHooksInText } from "./our-hook.js";
+import { commandIn, hooksIn, isOurHook, ourHooksIn, ourHooksInText } from "./our-hook.js";
 import type { FilePlan } from "./plan-install.js";
-import { shellCommandFile } from "./shell-command.js";
 
-interface HostCheckDeps {
+interface HostCheckDeps extends Pick<InstallEngines, "files" | "platform" | "launch"> {
   readonly installer: Installer;
-  readonly files: ConfigFiles;
-  readonly platform: Platform;
-  readonly launch: Launch;
 }
 
 /** Problems in how the agents on this machine are connected. Installing again fixes what can be fixed. */
@@ -29,23 +24,26 @@ export async function checkHosts(deps: HostCheckDeps): Promise<Finding[]> {
 
 async function checkHost(host: Host, deps: HostCheckDeps): Promise<Finding[]> {
   try {
-    const [commandLine, plugin] = [await serverCommandLine(host, deps), await enabledPlugin(host, deps)];
-    if (commandLine === undefined) {
+    const server = await settingAt(host.server?.(userContext(deps.platform)), deps.files);
+    const plugin = await enabledPlugin(host, deps);
+    if (server === undefined) {
       const howTo = `not connected; \`throughline install --agent ${host.id}\` connects it.`;
       return [ok(host.id, plugin === undefined ? howTo : `connected by the plugin ${plugin}`)];
     }
     if (plugin !== undefined) return [duplicatedByPlugin(host, plugin, deps)];
-    const { files: plans } = await planFor(host, deps);
+    const { installer } = deps;
+    const planAgain = () => installer.plan({ agents: [host.id], scope: "user", project: "" });
+    const { files: plans } = await planAgain();
     const refused = plans.flatMap(({ file, refused: why }) => (why === undefined ? [] : [`${file} ${why}.`]));
     const problems = [
-      ...(await programProblems(commandLine, deps)),
+      ...(await programProblems(commandIn(server).words, deps)),
       ...(await hookProblems(host, deps)),
       ...fileProblems(plans),
     ];
     const approval = await approvalProblems(host, deps);
     if (problems.length + refused.length + approval.length === 0) return [ok(host.id, `connected${guardLimit(host)}`)];
     // A fix would fail before the person has fixed these.
-    const fix = refused.length > 0 ? {} : { fix: () => reinstall(host, deps) };
+    const fix = refused.length > 0 ? {} : { fix: async () => void (await installer.apply(await planAgain())) };
     return [
       ...approval.map((message) => warning(host.id, message)),
       ...[...refused, ...problems].map((message) => ({ ...warning(host.id, message), ...fix })),
@@ -62,33 +60,7 @@ const guardLimit = ({ payloads }: Host): string =>
     ? ""
     : "; it runs no hook before an action, so guards do not hold in it";
 
-const planFor = ({ id }: Host, { installer }: HostCheckDeps) =>
-  installer.plan({ agents: [id], scope: "user", project: "" });
-
-async function reinstall(host: Host, deps: HostCheckDeps): Promise<void> {
-  await deps.installer.apply(await planFor(host, deps));
-}
-
-const userContext = (platform: Platform): HostContext => ({ platform, scope: "user", project: "" });
-
-/** The command line with which the host starts Throughline; undefined if it does not. */
-async function serverCommandLine(host: Host, { files, platform }: HostCheckDeps): Promise<string[] | undefined> {
-  const location = host.server?.(userContext(platform));
-  for (const file of location?.files ?? []) {
-    const text = await files.read(file);
-    const entry = text === undefined || !location ? undefined : valueAt(text, location.format, location.path);
-    if (entry !== undefined) return commandLineOf(entry as { command?: unknown; args?: unknown });
-  }
-  return undefined;
-}
-
-const commandLineOf = ({ command, args }: { command?: unknown; args?: unknown }): string[] =>
-  [command, args].flat().filter((word): word is string => typeof word === "string");
-
-async function programProblems(
-  commandLine: readonly string[],
-  { files, platform, launch }: HostCheckDeps,
-): Promise<string[]> {
+async function programProblems(commandLine: readonly string[], { files, platform, launch }: HostCheckDeps) {
   const [program = "", script = ""] = commandLine;
   if (!platform.isAbsolute(program)) {
     return [`it starts \`${program}\` by name, which programs started from the desktop may not find.`];
@@ -105,22 +77,19 @@ async function hookProblems(host: Host, { files, platform, launch }: HostCheckDe
   const { events } = host.hooks;
   const text = (await files.read(hooks.file)) ?? "";
   const eventHooks = events.map((event) => ({ event, list: valueAt(text, "json", ["hooks", event]) }));
-  const count = (list: unknown) => ourHooksIn(list).length;
-  const missing = eventHooks.filter(({ list }) => count(list) === 0).map(({ event }) => event);
-  const duplicated = eventHooks.filter(({ list }) => count(list) > 1).map(({ event }) => event);
+  const eventsWith = (isWanted: (count: number) => boolean) =>
+    eventHooks.filter(({ list }) => isWanted(ourHooksIn(list).length)).map(({ event }) => event);
+  const missing = eventsWith((count) => count === 0);
+  const duplicated = eventsWith((count) => count > 1);
   const expected = events.map((event) => hooks.item(hookWords(launch, host.id, event), event, platform));
-  const timeoutProblem = eventHooks
-    .map(({ list }, i) => checkHookTimeout(list, expected[i]))
-    .find((one) => one !== undefined);
-  const unexpectedCommand = eventHooks
-    .map(({ list }, i) => findUnexpectedCommand(list, expected[i]))
-    .find((one) => one !== undefined);
+  const [timeout] = eventHooks.flatMap(({ list }, i) => findWrongTimeout(list, expected[i]) ?? []);
+  const [command] = eventHooks.flatMap(({ list }, i) => findUnexpectedCommand(list, expected[i]) ?? []);
   return [
-    ...(unexpectedCommand === undefined ? [] : [`its hooks start another program: ${unexpectedCommand}.`]),
-    ...(missing.length > 0 ? [`hooks are missing for ${missing.join(", ")}.`] : []),
-    ...(duplicated.length > 0 ? [`hooks run twice for ${duplicated.join(", ")}.`] : []),
-    ...(timeoutProblem === undefined ? [] : [timeoutProblem]),
-  ];
+    command !== undefined && `its hooks start another program: ${command}.`,
+    missing.length > 0 && `hooks are missing for ${missing.join(", ")}.`,
+    duplicated.length > 0 && `hooks run twice for ${duplicated.join(", ")}.`,
+    timeout,
+  ].filter((problem) => typeof problem === "string");
 }
 
 /** Installing again does not help: only a person can approve. */
@@ -144,20 +113,43 @@ function findUnexpectedCommand(list: unknown, expected: unknown): string | undef
 }
 
 const commandsIn = (items: readonly unknown[]): string[] =>
-  items
-    .flatMap((item) => (item as { hooks?: unknown[] }).hooks ?? [item])
-    .map((hook) => commandLineOf(hook as { command?: unknown; args?: unknown }).join(" "));
+  items.flatMap(hooksIn).map((hook) => commandIn(hook).words.join(" "));
+
+/** Names of the timeout field in hosts' settings. */
+const timeoutFields = ["timeout", "timeoutSec"];
+
+/** Returns a message if the timeout of one of our hooks is in the wrong unit: seconds for milliseconds, or the reverse. */
+function findWrongTimeout(list: unknown, expected: unknown): string | undefined {
+  const expectedTimeout = timeoutsIn(expected)[0];
+  if (expectedTimeout === undefined || !Array.isArray(list)) return undefined;
+  const wrongTimeout = list
+    .filter(isOurHook)
+    .flatMap(timeoutsIn)
+    .find((one) => one >= expectedTimeout * 100 || one * 100 <= expectedTimeout);
+  return wrongTimeout === undefined
+    ? undefined
+    : `a hook's timeout is ${wrongTimeout}, in the wrong unit: it should be ${expectedTimeout}.`;
+}
+
+function timeoutsIn(value: unknown): number[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, child]) =>
+    timeoutFields.includes(name) && typeof child === "number" ? [child] : timeoutsIn(child),
+  );
+}
 
 /** Files that contain only our items: a plugin, hooks, skills. */
 function fileProblems(files: readonly FilePlan[]): string[] {
   const ours = files.filter(({ items, refused }) => refused === undefined && items.some(({ kind }) => kind === "file"));
-  const missing = ours.filter(({ current }) => current === undefined).map(({ file }) => file);
-  const outdated = ours
-    .filter(({ current, next }) => current !== undefined && current !== next)
-    .map(({ file }) => file);
+  const isMissing = ({ current }: FilePlan) => current === undefined;
+  const problem = (plans: readonly FilePlan[], what: string) =>
+    plans.length === 0 ? [] : [`installed files are ${what}: ${plans.map(({ file }) => file).join(", ")}.`];
   return [
-    ...(missing.length > 0 ? [`installed files are missing: ${missing.join(", ")}.`] : []),
-    ...(outdated.length > 0 ? [`installed files are out of date: ${outdated.join(", ")}.`] : []),
+    ...problem(ours.filter(isMissing), "missing"),
+    ...problem(
+      ours.filter((plan) => !isMissing(plan) && plan.current !== plan.next),
+      "out of date",
+    ),
   ];
 }
 
@@ -173,9 +165,7 @@ function duplicatedByPlugin({ id }: Host, plugin: string, { installer }: HostChe
 }
 
 async function enabledPlugin(host: Host, { files, platform }: HostCheckDeps): Promise<string | undefined> {
-  const location = host.plugins?.(userContext(platform));
-  const text = location?.files[0] === undefined ? undefined : await files.read(location.files[0]);
-  const plugins = text === undefined || !location ? {} : (valueAt(text, location.format, location.path) ?? {});
+  const plugins = (await settingAt(host.plugins?.(userContext(platform)), files)) ?? {};
   return Object.entries(plugins).find(([name, state]) => name.startsWith("throughline@") && isOn(state))?.[0];
 }
 
@@ -183,9 +173,7 @@ const isOn = (state: unknown) => state === true || (state as { enabled?: unknown
 
 /** Several copies on the PATH: agents, hooks and the terminal would use different versions. Which one to remove is a person's choice. */
 async function checkCopies({ files, platform, launch }: HostCheckDeps): Promise<Finding[]> {
-  const copies = platform.searchPath
-    .flatMap((folder) => platform.programNames("throughline").map((name) => platform.join(folder, name)))
-    .filter((path) => path !== shellCommandFile(platform));
+  const copies = programPaths(platform, "throughline").filter((path) => path !== shellCommandFile(platform));
   const realPaths = await Promise.all(copies.map((path) => files.realPath(path)));
   const distinctPaths = [...new Set(realPaths.filter((path) => path !== undefined))];
   if (distinctPaths.length < 2) return [];

@@ -1,18 +1,15 @@
 import { daysBefore } from "../../base/days.js";
-import type { Platform } from "../../base/platform.js";
 import type { Runtime } from "../../base/runtime.js";
 import { formatCount } from "../../base/text/plural.js";
-import type { ConfigFiles } from "../../engine/config-files.js";
 import type { Host } from "../../hosts/host.js";
 import type { Ingest } from "../archive/ingest/ingest.js";
 import { type Finding, warning } from "../system/finding.js";
-import { valueAt } from "./apply-items.js";
+import { settingAt } from "./apply-items.js";
+import { type InstallEngines, userContext } from "./find-hosts.js";
 import type { Installer } from "./installer.js";
 
-interface Deps {
+interface Deps extends Pick<InstallEngines, "files" | "platform"> {
   readonly installer: Pick<Installer, "detect">;
-  readonly files: ConfigFiles;
-  readonly platform: Platform;
   readonly ingest: Pick<Ingest, "importAll">;
   readonly runtime: Runtime;
 }
@@ -45,13 +42,7 @@ function daysIn(value: unknown): number | undefined {
 }
 
 async function retentionDays({ retention }: Host, { files, platform }: Deps): Promise<number | undefined> {
-  const location = retention?.location({ platform, scope: "user", project: "" });
-  if (!retention || !location) return undefined;
-  const text = await files.read(location.files[0] ?? "").catch(() => undefined);
-  try {
-    const days = text === undefined ? undefined : valueAt(text, location.format, location.path);
-    return daysIn(days) ?? retention.defaultDays;
-  } catch {
-    return retention.defaultDays;
-  }
+  if (!retention) return undefined;
+  const setting = await settingAt(retention.location(userContext(platform)), files).catch(() => undefined);
+  return daysIn(setting) ?? retention.defaultDays;
 }

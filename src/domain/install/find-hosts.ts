@@ -1,9 +1,25 @@
 import { AppError } from "../../base/errors.js";
+import type { Home } from "../../base/home.js";
 import type { Platform } from "../../base/platform.js";
 import { suggest } from "../../base/suggest.js";
 import type { ConfigFiles } from "../../engine/config-files.js";
+import type { Lock } from "../../engine/lock.js";
+import type { Self } from "../../engine/self.js";
 import { allHosts, findHost } from "../../hosts/all-hosts.js";
-import type { Host } from "../../hosts/host.js";
+import type { Host, HostContext, Launch } from "../../hosts/host.js";
+
+/** What an installation needs of this machine. */
+export interface InstallEngines {
+  readonly files: ConfigFiles;
+  readonly platform: Platform;
+  readonly launch: Launch;
+  readonly lock: Lock;
+  readonly home: Home;
+  readonly self: Self;
+}
+
+/** Where a host's files of the person are. */
+export const userContext = (platform: Platform): HostContext => ({ platform, scope: "user", project: "" });
 
 /** Hosts that have somewhere to put a server or hooks. */
 export const connectableHosts = (): Host[] => allHosts.filter(({ server, hooks }) => server ?? hooks);
@@ -12,33 +28,29 @@ export const connectableHosts = (): Host[] => allHosts.filter(({ server, hooks }
 export const otherHosts = (): Host[] => allHosts.filter(({ server, hooks }) => !server && !hooks);
 
 /** The hosts that are on this machine: by their files, or by their program on the PATH. */
-export async function detectHosts(files: ConfigFiles, platform: Platform): Promise<Host[]> {
-  const flags = await Promise.all(connectableHosts().map((host) => isInstalled(host, files, platform)));
-  return connectableHosts().filter((_, i) => flags[i]);
-}
+export const detectHosts = (files: ConfigFiles, platform: Platform): Promise<Host[]> =>
+  withFiles(files, connectableHosts(), ({ commands, detectionPaths }) => [
+    ...detectionPaths(platform),
+    ...commands.flatMap((command) => programPaths(platform, command)),
+  ]);
 
-async function isInstalled(
-  { commands, detectionPaths }: Host,
-  files: ConfigFiles,
-  platform: Platform,
-): Promise<boolean> {
-  const programs = commands.flatMap((command) => programPaths(platform, command));
-  const existingPaths = await selectExisting(files, [...detectionPaths(platform), ...programs]);
-  return existingPaths.size > 0;
+/** The hosts whose sessions can be started from here. */
+export const startableHosts = (files: ConfigFiles, platform: Platform): Promise<StartableHost[]> =>
+  withFiles(
+    files,
+    allHosts.filter((host): host is StartableHost => host.start !== undefined),
+    ({ start }) => programPaths(platform, start.program),
+  );
+
+/** Those of which any of the paths exists. */
+async function withFiles<H>(files: ConfigFiles, hosts: readonly H[], pathsOf: (host: H) => string[]): Promise<H[]> {
+  const found = await Promise.all(hosts.map((host) => selectExisting(files, pathsOf(host))));
+  return hosts.filter((_, i) => found[i]?.size);
 }
 
 /** Where a shell looks for a program. */
-const programPaths = (platform: Platform, program: string): string[] =>
+export const programPaths = (platform: Platform, program: string): string[] =>
   platform.searchPath.flatMap((folder) => platform.programNames(program).map((name) => platform.join(folder, name)));
-
-/** The hosts whose sessions can be started from here. */
-export async function startableHosts(files: ConfigFiles, platform: Platform): Promise<StartableHost[]> {
-  const hosts = allHosts.filter((host): host is StartableHost => host.start !== undefined);
-  const found = await Promise.all(
-    hosts.map(async ({ start }) => (await selectExisting(files, programPaths(platform, start.program))).size > 0),
-  );
-  return hosts.filter((_, i) => found[i]);
-}
 
 export type StartableHost = Host & { readonly start: NonNullable<Host["start"]> };
 

@@ -1,8 +1,6 @@
 import { AppError } from "../../base/errors.js";
-import type { Platform } from "../../base/platform.js";
-import type { ConfigFiles } from "../../engine/config-files.js";
-import type { HookLocation, HookSetup, Host } from "../../hosts/host.js";
-import { hostNamed } from "./find-hosts.js";
+import type { HookSetup, Host } from "../../hosts/host.js";
+import { hostNamed, type InstallEngines, userContext } from "./find-hosts.js";
 import { approvedEvents } from "./hook-approval.js";
 import type { Installer } from "./installer.js";
 import { ourHooksInText } from "./our-hook.js";
@@ -13,27 +11,22 @@ export interface HookState {
   readonly file: string;
   readonly enabled: boolean;
   /** Whether a person approved it; absent for hosts that run every hook. */
-  readonly approved?: boolean;
+  readonly approved: boolean | undefined;
 }
 
-/** Our hooks in the settings of agents, one event at a time. */
-export interface HostHooks {
-  enable(agent: string, event: string): Promise<HookState[]>;
-  disable(agent: string, event: string): Promise<HookState[]>;
-  list(agents: readonly string[]): Promise<HookState[]>;
-}
-
-export interface HostHooksDeps {
-  readonly files: ConfigFiles;
-  readonly platform: Platform;
+interface Deps extends Pick<InstallEngines, "files" | "platform"> {
   readonly installer: Pick<Installer, "setHooks">;
 }
 
-export function createHostHooks({ files, platform, installer }: HostHooksDeps): HostHooks {
+/** Our hooks in the settings of agents, one event at a time. */
+export type HostHooks = ReturnType<typeof createHostHooks>;
+
+export function createHostHooks({ files, platform, installer }: Deps) {
+  const read = (path: string) => files.read(path).catch(unreadable);
   return {
-    enable: (agent, event) => setHooks(agent, event, true),
-    disable: (agent, event) => setHooks(agent, event, false),
-    list: async (agents) =>
+    enable: (agent: string, event: string) => setHooks(agent, event, true),
+    disable: (agent: string, event: string) => setHooks(agent, event, false),
+    list: async (agents: readonly string[]) =>
       (await Promise.all(agents.map((agent) => statesOf(agent, setupOf(hostNamed(agent)).events)))).flat(),
   };
 
@@ -42,7 +35,7 @@ export function createHostHooks({ files, platform, installer }: HostHooksDeps): 
     const events = eventsNamed(host, name);
     const states = await statesOf(agent, events);
     // A file of ours is updated even if it exists.
-    const isUpdate = enabled && locate(setupOf(host)).kind === "file";
+    const isUpdate = enabled && setupOf(host).location(userContext(platform)).kind === "file";
     const changed = states.filter((state) => isUpdate || state.enabled !== enabled).map(({ event }) => event);
     if (changed.length === 0) return states;
     const { file, outcome, why = "" } = await installer.setHooks(host, changed, enabled);
@@ -54,23 +47,12 @@ export function createHostHooks({ files, platform, installer }: HostHooksDeps): 
 
   async function statesOf(agent: string, events: readonly string[]): Promise<HookState[]> {
     const setup = setupOf(hostNamed(agent));
-    const { kind, file } = locate(setup);
-    const text = (await files.read(file).catch(unreadable)) ?? "";
+    const { kind, file } = setup.location(userContext(platform));
+    const text = (await read(file)) ?? "";
     const ours = ourHooksInText(text).filter(({ host }) => host === agent);
     const isEnabled = (name: string) => (kind === "file" ? text !== "" : ours.some(({ event }) => event === name));
-    const read = (path: string) => files.read(path).catch(unreadable);
     const approved = await approvedEvents(setup, { read, platform });
-    return events.map((event) => ({
-      agent,
-      event,
-      file,
-      enabled: isEnabled(event),
-      ...(approved === undefined ? {} : { approved: approved.has(event) }),
-    }));
-  }
-
-  function locate(setup: HookSetup): HookLocation {
-    return setup.location({ platform, scope: "user", project: "" });
+    return events.map((event) => ({ agent, event, file, enabled: isEnabled(event), approved: approved?.has(event) }));
   }
 }
 
@@ -85,25 +67,16 @@ function unreadable(error: unknown): undefined {
 }
 
 /** Common names of events that each host names differently. */
-const commonNames: Readonly<Record<string, string>> = {
-  UserPromptSubmit: "userprompt",
-  BeforeAgent: "userprompt",
-  beforeSubmitPrompt: "userprompt",
-  userPromptSubmitted: "userprompt",
-  PreToolUse: "pretool",
-  preToolUse: "pretool",
-  BeforeTool: "pretool",
-  PostToolUse: "posttool",
-  postToolUse: "posttool",
-  AfterTool: "posttool",
-  PostToolUseFailure: "posttoolfailure",
-  postToolUseFailure: "posttoolfailure",
-  errorOccurred: "posttoolfailure",
-  AfterAgent: "stop",
-  session: "stop",
+const commonNames: Readonly<Record<string, readonly string[]>> = {
+  userprompt: ["UserPromptSubmit", "BeforeAgent", "beforeSubmitPrompt", "userPromptSubmitted"],
+  pretool: ["PreToolUse", "preToolUse", "BeforeTool"],
+  posttool: ["PostToolUse", "postToolUse", "AfterTool"],
+  posttoolfailure: ["PostToolUseFailure", "postToolUseFailure", "errorOccurred"],
+  stop: ["AfterAgent", "session"],
 };
 
-const commonName = (event: string) => commonNames[event] ?? event.toLowerCase();
+const commonName = (event: string) =>
+  Object.entries(commonNames).find(([, names]) => names.includes(event))?.[0] ?? event.toLowerCase();
 
 /** `stop`, `user-prompt` or `UserPromptSubmit` name an event, `all` every one. */
 function eventsNamed(host: Host, name: string): readonly string[] {

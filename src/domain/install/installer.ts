@@ -1,17 +1,19 @@
 import { AppError } from "../../base/errors.js";
-import type { Home } from "../../base/home.js";
-import type { Platform } from "../../base/platform.js";
 import { sha256 } from "../../base/sha256.js";
-import type { ConfigFiles } from "../../engine/config-files.js";
-import type { Lock } from "../../engine/lock.js";
 import { allHosts } from "../../hosts/all-hosts.js";
-import type { Host, HostContext, Launch, Scope } from "../../hosts/host.js";
+import type { Host, HostContext, Scope } from "../../hosts/host.js";
 import { createFileChanger, type FileOutcome } from "./change-files.js";
-import { detectHosts, hostNamed, type StartableHost, selectExisting, startableHosts } from "./find-hosts.js";
-import { hookItems, type InstallItem, itemsOf } from "./install-item.js";
+import {
+  detectHosts,
+  hostNamed,
+  type InstallEngines,
+  selectExisting,
+  startableHosts,
+  userContext,
+} from "./find-hosts.js";
+import { hookItems, type InstallItem, isShellCommandOnPath, itemsOf, shellCommand } from "./install-item.js";
 import { type Journal, type JournalEntry, readJournal, withEntries } from "./journal.js";
-import { type FilePlan, type HostItem, planHooks, planInstall, planUninstall } from "./plan-install.js";
-import { isShellCommandOnPath, shellCommand } from "./shell-command.js";
+import { type FilePlan, planHooks, planInstall, planUninstall } from "./plan-install.js";
 
 export interface InstallOptions {
   /** Ids of agents; empty means all detected ones. */
@@ -31,105 +33,63 @@ export interface InstallPlan {
 }
 
 /** Connects agents to this Throughline, and disconnects them. */
-export interface Installer {
-  /** The hosts that are on this machine. */
-  detect(): Promise<Host[]>;
-  /** Those of them that a terminal can start with a prompt. */
-  startable(): Promise<StartableHost[]>;
-  hasFolder(path: string): Promise<boolean>;
-  plan(options: InstallOptions): Promise<InstallPlan>;
-  apply(plan: Pick<InstallPlan, "files">): Promise<FileOutcome[]>;
-  planRemoval(agents: readonly string[]): Promise<InstallPlan>;
-  applyRemoval(plan: Pick<InstallPlan, "files">): Promise<FileOutcome[]>;
-  /** Adds or removes the hooks of a host for some events, and changes nothing else. */
-  setHooks(host: Host, events: readonly string[], enabled: boolean): Promise<FileOutcome>;
-  /** Puts a section into the person's own instructions for a host; without a text, removes it. */
-  setSection(host: Host, text: string | undefined): Promise<FileOutcome>;
-  journal(): Promise<Journal>;
-  /** Removes everything in the home. */
-  purge(): Promise<void>;
-}
+export type Installer = ReturnType<typeof createInstaller>;
 
-export interface InstallerDeps {
-  readonly files: ConfigFiles;
-  readonly lock: Lock;
-  readonly platform: Platform;
-  readonly home: Home;
-  readonly launch: Launch;
-}
-
-export function createInstaller({ files, lock, platform, home, launch }: InstallerDeps): Installer {
+export function createInstaller({ files, lock, platform, home, launch }: Omit<InstallEngines, "self">) {
   const journalFile = platform.join(home.install, "journal.json");
   const lockFile = platform.join(home.install, "lock");
   const { readAll, write, restore } = createFileChanger({ files, platform, home });
+  const facts = { home: platform.home, isCommandOnPath: isShellCommandOnPath(platform) };
+  /** The hosts that are on this machine. */
   const detect = () => detectHosts(files, platform);
-  const userContext: HostContext = { platform, scope: "user", project: "" };
-  const isCommandOnPath = isShellCommandOnPath(platform);
 
   return {
     detect,
+    /** Those of them that a terminal can start with a prompt. */
     startable: () => startableHosts(files, platform),
-    hasFolder: (path) => files.exists(path),
+    hasFolder: (path: string) => files.exists(path),
     journal,
     apply,
     applyRemoval,
 
-    async plan({ agents, scope, project }) {
+    async plan({ agents, scope, project }: InstallOptions): Promise<InstallPlan> {
       const hosts = agents.length > 0 ? agents.map(hostNamed) : await detect();
       const context: HostContext = { platform, scope, project };
-      const existingPaths = await selectExisting(
-        files,
-        hosts.flatMap((host) => host.server?.(context)?.files ?? []),
-      );
+      const serverFiles = hosts.flatMap((host) => host.server?.(context)?.files ?? []);
+      const existingPaths = await selectExisting(files, serverFiles);
       // A project's file is shared with other machines, where only the command's name is valid.
       const start = scope === "project" ? { words: ["throughline"], env: {} } : launch;
+      const { entries } = await journal();
+      const shared = scope === "user" ? await shellCommand({ files, platform, launch }, entries) : [];
       const hostItems = hosts.flatMap((host) =>
-        itemsOf(host, context, start, (file) => existingPaths.has(file)).map(
-          (item): HostItem => ({ host: host.id, item }),
-        ),
+        itemsOf(host, context, start, (file) => existingPaths.has(file)).map((item) => ({ host: host.id, item })),
       );
-      const { entries } = await journal();
-      if (scope === "user") {
-        const items = await shellCommand({ files, platform, launch }, entries);
-        for (const host of hosts) hostItems.push(...items.map((item) => ({ host: host.id, item })));
-      }
-      const { texts, unreadable } = await readAll(hostItems.map(({ item }) => item.file));
-      const plans = planInstall(hostItems, texts, entries);
-      return {
-        hosts,
-        home: platform.home,
-        isCommandOnPath,
-        files: plans.map((plan) => refuseIfUnreadable(unreadable, plan)),
-      };
+      hostItems.push(...hosts.flatMap(({ id }) => shared.map((item) => ({ host: id, item }))));
+      const texts = await readAll(hostItems.map(({ item }) => item.file));
+      return { ...facts, hosts, files: planInstall(hostItems, texts, entries) };
     },
 
-    async planRemoval(agents) {
+    async planRemoval(agents: readonly string[]): Promise<InstallPlan> {
       const hosts = agents.length > 0 ? agents.map(hostNamed) : allHosts;
+      const ids = hosts.map(({ id }) => id);
       const { entries } = await journal();
-      const { texts, unreadable } = await readAll(entries.map(({ file }) => file));
-      const plans = planUninstall(
-        entries,
-        texts,
-        hosts.map(({ id }) => id),
-      );
-      return {
-        hosts,
-        home: platform.home,
-        isCommandOnPath,
-        files: plans.map((plan) => refuseIfUnreadable(unreadable, plan)),
-      };
+      const texts = await readAll(entries.map(({ file }) => file));
+      return { ...facts, hosts, files: planUninstall(entries, texts, ids) };
     },
 
-    setHooks: (host, events, enabled) => setItems(host, hookItems(host, userContext, launch, events), enabled),
+    /** Adds or removes the hooks of a host for some events, and changes nothing else. */
+    setHooks: (host: Host, events: readonly string[], enabled: boolean) =>
+      setItems(host, hookItems(host, userContext(platform), launch, events), enabled),
 
-    async setSection(host, text) {
-      const file = host.notes?.(userContext).flatMap((note) => ("file" in note ? [note.file] : []))[0];
-      if (file === undefined)
-        throw new AppError("invalid", `${host.name} has no file for a person's own instructions.`);
-      return setItems(host, [{ kind: "section", file, text: text ?? "" }], text !== undefined);
+    /** Puts a section into the person's own instructions for a host; without a text, removes it. */
+    async setSection(host: Host, text: string | undefined): Promise<FileOutcome> {
+      const [note] = host.notes?.(userContext(platform)).filter((one) => "file" in one) ?? [];
+      if (!note) throw new AppError("invalid", `${host.name} has no file for a person's own instructions.`);
+      return setItems(host, [{ kind: "section", file: note.file, text: text ?? "" }], text !== undefined);
     },
 
-    async purge() {
+    /** Removes everything in the home. */
+    async purge(): Promise<void> {
       // By name, never the whole folder: the home may have been set to a folder with other things in it.
       const { path, ...homePaths } = home;
       const paths = [...Object.values(homePaths), `${home.database}-wal`, `${home.database}-shm`];
@@ -142,12 +102,11 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
   async function setItems(host: Host, items: readonly InstallItem[], enabled: boolean): Promise<FileOutcome> {
     const outcomes: FileOutcome[] = [];
     for (const file of new Set(items.map((item) => item.file))) {
-      const { texts, unreadable } = await readAll([file]);
+      const text = { current: undefined, ...(await readAll([file])).get(file) };
       const entry = (await journal()).entries.find((one) => one.file === file);
       const own = items.filter((item) => item.file === file);
-      const planned = planHooks({ file, host: host.id, current: texts.get(file) }, own, entry, enabled);
-      const plan = { files: [refuseIfUnreadable(unreadable, planned)] };
-      outcomes.push(...(await (planned.hosts.length > 0 ? apply(plan) : applyRemoval(plan))));
+      const plan = planHooks({ ...text, file, host: host.id }, own, entry, enabled);
+      outcomes.push(...(await (plan.hosts.length > 0 ? apply : applyRemoval)({ files: [plan] })));
     }
     return outcomes[0] ?? { file: items[0]?.file ?? "", outcome: "unchanged" };
   }
@@ -194,11 +153,8 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
       return plan.hosts.length > 0 ? [{ ...entry, hosts: plan.hosts }] : [];
     });
     await files.removeEmptyFolders(folders);
-    const existingPaths = await selectExisting(files, folders);
-    await save({
-      entries: remaining,
-      folders: remaining.length === 0 ? [] : folders.filter((one) => existingPaths.has(one)),
-    });
+    const existingPaths = remaining.length === 0 ? [] : await selectExisting(files, folders);
+    await save({ entries: remaining, folders: [...existingPaths] });
   }
 
   async function save({ entries, folders }: Omit<Journal, "version">): Promise<void> {
@@ -206,11 +162,6 @@ export function createInstaller({ files, lock, platform, home, launch }: Install
     const to = entries.length === 0 ? undefined : `${JSON.stringify({ version: 1, entries, folders }, null, 2)}\n`;
     if (from !== to) await files.replace(journalFile, { from, to, private: true });
   }
-}
-
-function refuseIfUnreadable(unreadable: ReadonlyMap<string, string>, plan: FilePlan): FilePlan {
-  const refused = unreadable.get(plan.file);
-  return refused === undefined ? plan : { ...plan, next: plan.current, refused };
 }
 
 /** A file that already had our items needs no undo record. */

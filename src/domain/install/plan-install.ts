@@ -1,8 +1,7 @@
 import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { type AppliedItem, applyItem } from "./apply-items.js";
 import type { InstallItem } from "./install-item.js";
-import { type JournalEntry, originalOf } from "./journal.js";
-import { removeItems } from "./remove-items.js";
+import { type JournalEntry, originalOf, removeItems } from "./journal.js";
 import { type Splice, startEditing } from "./text/splice.js";
 
 /** The planned change of one file. */
@@ -20,7 +19,9 @@ export interface FilePlan {
   readonly refused?: string;
 }
 
-type FileFacts = Pick<FilePlan, "file" | "hosts" | "current">;
+/** What is in a file, or why it cannot be read. */
+export type FileText = Pick<FilePlan, "current" | "refused">;
+type FileFacts = FileText & Pick<FilePlan, "file" | "hosts">;
 
 export interface HostItem {
   readonly host: string;
@@ -30,7 +31,7 @@ export interface HostItem {
 /** Plans every file that has items. */
 export function planInstall(
   hostItems: readonly HostItem[],
-  texts: ReadonlyMap<string, string | undefined>,
+  texts: ReadonlyMap<string, FileText>,
   entries: readonly JournalEntry[],
 ): FilePlan[] {
   const files = [...new Set(hostItems.map(({ item }) => item.file))];
@@ -38,14 +39,14 @@ export function planInstall(
     const matching = hostItems.filter(({ item }) => item.file === file);
     const entry = entries.find((one) => one.file === file);
     const hosts = [...new Set([...(entry?.hosts ?? []), ...matching.map(({ host }) => host)])];
-    const facts = { file, hosts, current: texts.get(file) };
+    const facts = { current: undefined, ...texts.get(file), file, hosts };
     return planFile(facts, uniqueItems(matching.map(({ item }) => item)), entry);
   });
 }
 
 /** Plans a file with hooks of a host added to, or removed from, our items in it. */
 export function planHooks(
-  { file, host, current }: { file: string; host: string; current: string | undefined },
+  { host, ...file }: Omit<FileFacts, "hosts"> & { readonly host: string },
   hooks: readonly InstallItem[],
   entry: JournalEntry | undefined,
   enabled: boolean,
@@ -53,13 +54,13 @@ export function planHooks(
   const installedItems = (entry?.parts ?? []).map(({ previous: _, known: __, ...item }): InstallItem => item);
   if (enabled) {
     const hosts = [...new Set([...(entry?.hosts ?? []), host])];
-    return planFile({ file, hosts, current }, uniqueItems([...installedItems, ...hooks]), entry);
+    return planFile({ ...file, hosts }, uniqueItems([...installedItems, ...hooks]), entry);
   }
   const removed = new Set(hooks.map(keyOf));
   const remaining = installedItems.filter((item) => !removed.has(keyOf(item)) && !isCompanion(item));
   const companions = remaining.length > 0 ? installedItems.filter(isCompanion) : [];
   const hosts = remaining.length > 0 ? (entry?.hosts ?? []) : [];
-  return planFile({ file, hosts, current }, [...companions, ...remaining], entry, hooks);
+  return planFile({ ...file, hosts }, [...companions, ...remaining], entry, hooks);
 }
 
 /** Settings that hooks need in their file; they are removed with the last hook. */
@@ -82,18 +83,29 @@ function planFile(
   try {
     const original = withoutHooks(originalOf(facts.current, entry), removedItems);
     let edited = startEditing(original ?? "");
-    const items: AppliedItem[] = [];
-    for (const item of requested) {
+    const items = requested.map((item) => {
       const result = applyItem(edited, item);
       edited = result.edited;
-      items.push(result.applied);
-    }
+      return result.applied;
+    });
     const next = requested.length > 0 ? edited.text : original;
-    return { ...facts, original, next, splices: edited.splices, items };
+    const isRefused = facts.refused !== undefined;
+    return { ...facts, original, next: isRefused ? facts.current : next, splices: edited.splices, items };
   } catch (error) {
-    return refusal(facts, error);
+    // A file that is not valid in its format is not changed.
+    if (!(error instanceof ConfigSyntaxError)) throw error;
+    const format = facts.file.endsWith(".toml") ? "TOML" : "JSON";
+    return { ...unchanged(facts), refused: `cannot be read as ${format}: ${error.message}` };
   }
 }
+
+const unchanged = (facts: FileFacts): FilePlan => ({
+  ...facts,
+  original: facts.current,
+  next: facts.current,
+  splices: [],
+  items: [],
+});
 
 function withoutHooks(text: string | undefined, removedItems: readonly InstallItem[]): string | undefined {
   if (text === undefined || removedItems.some(({ kind }) => kind === "file")) return undefined;
@@ -101,25 +113,17 @@ function withoutHooks(text: string | undefined, removedItems: readonly InstallIt
   return removeItems(text, hooks);
 }
 
-/** A file that is not valid in its format is not changed. */
-function refusal(facts: FileFacts, error: unknown): FilePlan {
-  if (!(error instanceof ConfigSyntaxError)) throw error;
-  const refused = `cannot be read as ${facts.file.endsWith(".toml") ? "TOML" : "JSON"}: ${error.message}`;
-  return { ...facts, original: facts.current, next: facts.current, splices: [], items: [], refused };
-}
-
 /** Plans the removal of every journal entry that no other host still needs. */
 export function planUninstall(
   entries: readonly JournalEntry[],
-  texts: ReadonlyMap<string, string | undefined>,
+  texts: ReadonlyMap<string, FileText>,
   hosts: readonly string[],
 ): FilePlan[] {
   return entries
     .filter((entry) => entry.hosts.some((host) => hosts.includes(host)))
     .map((entry) => {
       const remaining = entry.hosts.filter((host) => !hosts.includes(host));
-      const facts = { file: entry.file, hosts: remaining, current: texts.get(entry.file) };
-      const unchanged = { ...facts, original: facts.current, next: facts.current, splices: [], items: [] };
-      return remaining.length > 0 ? unchanged : planFile(facts, [], entry);
+      const facts = { current: undefined, ...texts.get(entry.file), file: entry.file, hosts: remaining };
+      return remaining.length > 0 ? unchanged(facts) : planFile(facts, [], entry);
     });
 }

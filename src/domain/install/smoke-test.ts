@@ -1,13 +1,12 @@
 import { AppError } from "../../base/errors.js";
-import type { Platform } from "../../base/platform.js";
-import type { ConfigFiles } from "../../engine/config-files.js";
-import type { Self } from "../../engine/self.js";
+import { parseJson } from "../../base/json.js";
 import { payloadFormats } from "../../hosts/all-hosts.js";
-import { callerOf, type Host, type HostContext, hookWords, type Launch, plainServer } from "../../hosts/host.js";
+import { callerOf, type Host, hookWords, plainServer } from "../../hosts/host.js";
 import { ConfigSyntaxError } from "../formats/config-syntax-error.js";
 import { smokeTestSession } from "../receipts/receipt.js";
-import { valueAt } from "./apply-items.js";
-import { ourHooksIn } from "./our-hook.js";
+import { settingAt, valueAt } from "./apply-items.js";
+import { type InstallEngines, userContext } from "./find-hosts.js";
+import { commandIn, hooksIn, ourHooksIn } from "./our-hook.js";
 
 /** The result of using the product as an agent uses it. */
 export interface SmokeTestResult {
@@ -22,32 +21,19 @@ export interface SmokeTestResult {
   readonly isWell: boolean;
 }
 
-/** Uses the product like an agent: through the command in its settings, with a minimal environment. */
-export interface SmokeTest {
-  /** Without a host, this program is started. */
-  run(host: Host | undefined, folder: string): Promise<SmokeTestResult>;
-}
-
-export interface SmokeTestDeps {
-  readonly self: Self;
-  readonly files: ConfigFiles;
-  readonly platform: Platform;
-  readonly launch: Launch;
-}
-
-interface Command {
-  readonly words: readonly string[];
-  readonly isShellLine: boolean;
-  readonly env: Readonly<Record<string, string>>;
-}
+type Deps = Pick<InstallEngines, "self" | "files" | "platform" | "launch">;
+type Command = ReturnType<typeof commandIn>;
 
 /** The test shows what is injected, not how fast: a slow machine gets more time. */
 const deadline = { THROUGHLINE_ARCHIVE_HOOK_DEADLINE: "10000" };
 
-export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps): SmokeTest {
-  const hostContext: HostContext = { platform, scope: "user", project: "" };
+/** Uses the product like an agent: through the command in its settings, with a minimal environment. */
+export type SmokeTest = ReturnType<typeof createSmokeTest>;
+
+export function createSmokeTest({ self, files, platform, launch }: Deps) {
   return {
-    async run(host, folder) {
+    /** Without a host, this program is started. */
+    async run(host: Host | undefined, folder: string): Promise<SmokeTestResult> {
       const command = await serverCommand(host).catch(unreadable);
       const server = await self.startAsAgent({ ...command, folder, input: requestLines() });
       const { tools, answered } = readAnswers(server.output);
@@ -65,13 +51,8 @@ export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps
   };
 
   async function serverCommand(host: Host | undefined): Promise<Command> {
-    const location = host?.server?.(hostContext);
-    for (const file of location?.files ?? []) {
-      const text = await files.read(file);
-      const entry = text === undefined || !location ? undefined : valueAt(text, location.format, location.path);
-      if (entry !== undefined) return commandIn(entry as Entry);
-    }
-    return commandIn(plainServer(launch, host ? callerOf(host) : "throughline"));
+    const entry = await settingAt(host?.server?.(userContext(platform)), files);
+    return commandIn(entry ?? plainServer(launch, host ? callerOf(host) : "throughline"));
   }
 
   async function runHook(host: Host, event: string, folder: string) {
@@ -82,23 +63,20 @@ export function createSmokeTest({ self, files, platform, launch }: SmokeTestDeps
     const own = isShared ? fields : { ...fields, ...cursorFields, sessionId: smokeTestSession };
     const input = JSON.stringify({ hook_event_name: event, source: "startup", ...own });
     const { env, ...command } = await hookCommand(host, event).catch(unreadable);
-    const { exitCode, output, ms } = await self.startAsAgent({
-      ...command,
-      input,
-      folder,
-      env: { ...env, ...deadline },
-    });
+    const run = { ...command, input, folder, env: { ...env, ...deadline } };
+    const { exitCode, output, ms } = await self.startAsAgent(run);
     return { ran: exitCode === 0 && isAnswer(output), given: contextIn(output), ms };
   }
 
   async function hookCommand(host: Host, event: string): Promise<Command> {
-    const hooks = host.hooks?.location(hostContext);
+    const hooks = host.hooks?.location(userContext(platform));
     const text = hooks?.kind === "list" ? await files.read(hooks.file) : undefined;
     const list = text === undefined ? undefined : valueAt(text, "json", ["hooks", event]);
-    const items = (Array.isArray(list) ? list : []).flatMap((item: { hooks?: unknown[] }) => item.hooks ?? [item]);
-    const ours = items.find((item) => ourHooksIn(item).length > 0);
-    if (ours) return commandIn(ours as Entry);
-    return { words: hookWords(launch, host.id, event), isShellLine: false, env: {} };
+    const ours = [list]
+      .flat()
+      .flatMap(hooksIn)
+      .find((item) => ourHooksIn(item).length > 0);
+    return ours ? commandIn(ours) : { words: hookWords(launch, host.id, event), isShellLine: false, env: {} };
   }
 }
 
@@ -107,20 +85,6 @@ function unreadable(error: unknown): Command {
   if (error instanceof ConfigSyntaxError || error instanceof AppError)
     return { words: [], isShellLine: false, env: {} };
   throw error;
-}
-
-/** A command as hosts write it: program and arguments, a list, or a line for the shell. */
-interface Entry {
-  readonly command?: unknown;
-  readonly args?: unknown;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly environment?: Readonly<Record<string, string>>;
-}
-
-function commandIn({ command, args, env, environment }: Entry): Command {
-  const words = [command, args].flat().filter((word): word is string => typeof word === "string");
-  const isShellLine = typeof command === "string" && !Array.isArray(args);
-  return { words, isShellLine, env: { ...env, ...environment } };
 }
 
 /** At least one of these tools is in every combination of toolsets. */
@@ -133,19 +97,17 @@ const testCalls: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 function requestLines(): string {
   const opening = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test-mcp", version: "1" } };
-  const calls = Object.entries(testCalls).map(([name, input]) => ({
-    id: name,
-    method: "tools/call",
-    params: { name, arguments: input },
-  }));
-  return [
+  const calls = Object.entries(testCalls).map(([name, input]) => {
+    const params = { name, arguments: input };
+    return { id: name, method: "tools/call", params };
+  });
+  const messages = [
     { id: "open", method: "initialize", params: opening },
     { method: "notifications/initialized" },
     { id: "list", method: "tools/list" },
     ...calls,
-  ]
-    .map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
-    .join("");
+  ];
+  return messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join("");
 }
 
 interface Answer {
@@ -154,21 +116,13 @@ interface Answer {
 }
 
 function readAnswers(output: string): Pick<SmokeTestResult, "tools" | "answered"> {
-  const answers = output.split("\n").flatMap(parseLine);
+  const answers = output.split("\n").map((line) => (parseJson(line) ?? {}) as Answer);
   const tools = answers.find(({ id }) => id === "list")?.result?.tools?.map(({ name }) => name) ?? [];
   const succeeded = answers.filter(({ result }) => result !== undefined && !result.isError).map(({ id }) => id);
   return { tools, answered: Object.keys(testCalls).find((name) => succeeded.includes(name)) ?? "" };
 }
 
-function parseLine(line: string): Answer[] {
-  try {
-    return line.trim() === "" ? [] : [JSON.parse(line) as Answer];
-  } catch {
-    return [];
-  }
-}
-
-const isAnswer = (output: string) => output === "" || parseLine(output).length > 0;
+const isAnswer = (output: string) => output === "" || parseJson(output) !== undefined;
 
 interface HookAnswer {
   readonly hookSpecificOutput?: { readonly additionalContext?: string };
@@ -178,6 +132,6 @@ interface HookAnswer {
 
 /** Reads the context from either form of hook answer. */
 function contextIn(output: string): string {
-  const { hookSpecificOutput, additional_context, additionalContext } = (parseLine(output)[0] ?? {}) as HookAnswer;
+  const { hookSpecificOutput, additional_context, additionalContext } = (parseJson(output) ?? {}) as HookAnswer;
   return hookSpecificOutput?.additionalContext ?? additional_context ?? additionalContext ?? "";
 }

@@ -1,24 +1,10 @@
 import { fence } from "../../base/fence.js";
-import type { ExchangeStore } from "../../store/archive/exchange-store.js";
-import type { InjectionStore } from "../../store/archive/injection-store.js";
-import type { SessionStore } from "../../store/archive/session-store.js";
+import type { ArchiveParts } from "../archive/archive-parts.js";
 import { askTag, isOwnTool } from "../archive/ingest/injected-text.js";
 import type { Call } from "../call.js";
 import { withSubagents } from "./session-state.js";
 
-/** Asks the agent, which has the whole conversation, to record what later sessions should know. */
-export interface AskAgent {
-  /** With a prompt that may state something lasting; empty when there is nothing to ask. */
-  withPrompt(call: Call, prompt: string, recorded: readonly { id: string; text: string }[]): Promise<string>;
-  /** When a session ends that changed files and recorded nothing. */
-  atEnd(call: Call): Promise<string>;
-}
-
-interface Deps {
-  readonly injections: InjectionStore;
-  readonly sessions: SessionStore;
-  readonly exchanges: ExchangeStore;
-}
+type Parts = Pick<ArchiveParts, "injections" | "sessions" | "exchanges">;
 
 /** In a session, so that asking never gets in the way. */
 const maxAsks = 6;
@@ -35,7 +21,8 @@ const overcome = (error: string) =>
 const end =
   "Before you finish: if this session settled a rule, decision or trap that later sessions must know, record each with memory_record (self-contained, with a quote). If not, just finish.";
 
-export function createAskAgent({ injections, sessions, exchanges }: Deps): AskAgent {
+/** Asks the agent, which has the whole conversation, to record what later sessions should know. */
+export function createAskAgent({ injections, sessions, exchanges }: Parts) {
   const claim = async ({ tenant, session = "" }: Call, items: readonly string[]) =>
     [...(await injections.claim(tenant, session, items, 1))][0];
 
@@ -49,7 +36,8 @@ export function createAskAgent({ injections, sessions, exchanges }: Deps): AskAg
   };
 
   return {
-    async withPrompt(call, prompt, recorded) {
+    /** With a prompt that may state something lasting; empty when there is nothing to ask. */
+    async withPrompt(call: Call, prompt: string, recorded: readonly { id: string; text: string }[]): Promise<string> {
       const noted = recorded.map(
         ({ id, text }) =>
           `Recorded as ${id} in the person's words: "${text}". If that does not stand alone or a machine can check it, say it with memory_record, replaces ${id} and a guard.`,
@@ -61,14 +49,13 @@ export function createAskAgent({ injections, sessions, exchanges }: Deps): AskAg
       if (fixed !== undefined && (await claim(call, [`ask:${fixed.fingerprint}`])))
         return tagged(overcome(fixed.error));
       if (!isLikely) return "";
-      const item = await claim(
-        call,
-        Array.from({ length: maxAsks }, (_, i) => `ask:${i}`),
-      );
+      const asks = Array.from({ length: maxAsks }, (_, i) => `ask:${i}`);
+      const item = await claim(call, asks);
       return item === undefined ? "" : tagged(item === "ask:0" ? first : again);
     },
 
-    async atEnd(call) {
+    /** When a session ends that changed files and recorded nothing. */
+    async atEnd(call: Call): Promise<string> {
       if (!call.session) return "";
       const all = [call.session, ...(await sessions.subagentsOf(call.tenant, call.session))];
       const outline = (await Promise.all(all.map((id) => exchanges.outline(call.tenant, id)))).flat();

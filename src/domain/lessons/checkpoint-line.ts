@@ -11,10 +11,10 @@ import type { SessionBrief } from "./session-state.js";
 const maxAgeDays = 14;
 const maxLength = 900;
 
-/** Prompts that point at earlier work without naming it. The other languages are not measured. */
 const continuing =
   /\b(?:continue|resume|carry on|pick(?:ing)? (?:it |this )?up|left off|hand(?:ed)?[ -]?over|checkpoint|last agent|previous agent)\b|\b(?:weitermachen|mach weiter|continúa|sigue donde|reprends|continuer)(?!\p{L})/iu;
 
+/** Whether a prompt points at earlier work without naming it. The other languages are not measured. */
 export const asksToContinue = (text: string): boolean => continuing.test(text);
 
 /**
@@ -32,22 +32,19 @@ export async function checkpointLines(
   if (newest.createdAt <= since || newest.createdAt < daysBefore(now, maxAgeDays)) return [];
   if (ends.some(({ startedAt, files }) => startedAt > newest.createdAt && files.length > 0)) return [];
   const { content } = await checkpoints.resume(call, undefined, newest.id, "context");
-  const text = opening(oneLine(content), maxLength);
-  return [
-    { item: `checkpoint:${newest.id}`, text: `- ${text} [${shortId(newest.id)} ${newest.createdAt.slice(5, 10)}]` },
-  ];
+  const source = `${shortId(newest.id)} ${newest.createdAt.slice(5, 10)}`;
+  return [{ item: `checkpoint:${newest.id}`, text: `- ${opening(oneLine(content), maxLength)} [${source}]` }];
 }
 
 /** The state of a session before compaction is an ordinary checkpoint to list, compare and resume. */
 export async function saveBrief(checkpoints: Pick<Checkpoints, "save">, call: Call, brief: SessionBrief) {
-  const { sessionId, title, text } = brief;
   await checkpoints.save(call, undefined, {
-    sessionId,
+    sessionId: brief.sessionId,
     projectPath: call.folder,
-    name: title,
+    name: brief.title,
     description: "Saved before compaction",
-    summary: title,
-    context: text,
+    summary: brief.title,
+    context: brief.text,
     fullState: "",
     threshold: undefined,
     autoCreated: true,
@@ -56,10 +53,7 @@ export async function saveBrief(checkpoints: Pick<Checkpoints, "save">, call: Ca
 }
 
 /** What was saved last of the call's session before compaction. */
-export async function savedBrief(
-  checkpoints: Pick<Checkpoints, "list" | "resume">,
-  call: Call,
-): Promise<string | undefined> {
+export async function savedBrief(checkpoints: Pick<Checkpoints, "list" | "resume">, call: Call) {
   const listing = { sessionId: call.session, isAutomatic: true, limit: 1 };
   const [newest] = (await checkpoints.list(call, undefined, listing)).checkpoints;
   return newest && (await checkpoints.resume(call, undefined, newest.id, "context")).content;

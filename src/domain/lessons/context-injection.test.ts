@@ -5,9 +5,9 @@ import { ClaudeTranscript } from "../../../test/support/claude-transcript.js";
 import { commitIn, initRepository } from "../../../test/support/git-in.js";
 import { ingestTranscripts } from "../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { toolNamed } from "../../../test/support/tool-named.js";
 import { shortId } from "../../base/ids.js";
 import { isMentioned } from "../../entry/hook/is-concerned.js";
-import { contextAddConvention } from "../../tools/context/entries.js";
 import { memoryRecord } from "../../tools/memory/memory-record.js";
 import { smokeTestSession } from "../receipts/receipt.js";
 
@@ -92,7 +92,7 @@ describe("at the start", () => {
 
   it("an agent receives the team's conventions, and no private one", async () => {
     const write = (key: string, content: string, scope: "public" | "private") =>
-      contextAddConvention.run({ key, content, scope }, app);
+      toolNamed("context_add_convention").run({ key, content, scope }, app);
     await write("style", "# Style\n\n- Tabs, no spaces\n- No default exports\n", "public");
     await write("mine", "Whisper.", "private");
     const text = await start();

@@ -1,10 +1,11 @@
 import { opening } from "../../base/text/sentences.js";
+import type { CommitMessage } from "../../engine/git-locator.js";
 import type { Exchange } from "../../store/archive/exchange.js";
+import { rankTexts } from "../search/rank/rank-texts.js";
 import { type LessonLine, oneLine, sessionSource } from "./lesson-line.js";
 import { passagesOf, restates } from "./passages.js";
-import { bm25Among } from "./score-texts.js";
+import { bm25Among, bm25Shares, type VectorOf, worthOf } from "./score-texts.js";
 import { ownFindings, typedWords } from "./typed-words.js";
-import { type VectorOf, worthOf } from "./worth.js";
 
 /** An exchange that a search found, or one of the newest session. */
 export interface EarlierExchange {
@@ -55,7 +56,7 @@ export function earlierWork(
     .map((own) => ({ own, last: own.at(-1)?.exchange as Exchange }))
     .toSorted((a, b) => (a.last.at < b.last.at ? 1 : -1))
     .map(({ own, last }) => ({
-      item: `session:${last.sessionId}/${last.key}`,
+      item: `session:${exchangeId(last)}`,
       text: `- ${workText(own)} [${sessionSource(last)}]`,
     }));
 }
@@ -63,22 +64,17 @@ export function earlierWork(
 /** Best first. */
 function rankPassages(exchanges: readonly EarlierExchange[], prompt: string, vectorOf: VectorOf): Passage[] {
   const all = exchanges.flatMap(passagesIn).map((passage, position) => ({ ...passage, position }));
-  const scores = bm25Among(
-    all.map(({ text }) => text),
-    prompt,
-  );
-  const bySession = groupScores(exchanges, prompt, ({ exchange }) => exchange.sessionId, textOf);
-  const byExchange = groupScores(exchanges, prompt, exchangeOf, textOf);
-  const best = Math.max(...scores, Number.MIN_VALUE);
-  return all
-    .map((passage, i) => ({ passage, match: (scores[i] ?? 0) / best }))
-    .map(({ passage, match }) => ({ passage, match, around: byExchange.get(exchangeOf(passage)) ?? 0 }))
-    .filter(({ passage, match, around }) => match + around > 0 && !restates(passage.text, prompt))
-    .map(({ passage, match, around }) => {
-      const relevance =
-        match + exchangeWeight * around + sessionWeight * (bySession.get(passage.exchange.sessionId) ?? 0);
-      return { passage, score: relevance * Math.min(passage.age, maxAge) ** -ageExponent };
-    })
+  const texts = all.map(({ text }) => text);
+  const matches = bm25Shares(texts, prompt);
+  const bySession = groupScores(exchanges, prompt, ({ exchange }) => exchange.sessionId);
+  const byExchange = groupScores(exchanges, prompt, ({ exchange }) => exchangeId(exchange));
+  const relevant = all.flatMap((passage, i) => {
+    const match = (matches[i] ?? 0) + exchangeWeight * (byExchange.get(exchangeId(passage.exchange)) ?? 0);
+    if (match === 0 || restates(passage.text, prompt)) return [];
+    const relevance = match + sessionWeight * (bySession.get(passage.exchange.sessionId) ?? 0);
+    return [{ passage, score: relevance * Math.min(passage.age, maxAge) ** -ageExponent }];
+  });
+  return relevant
     .toSorted((a, b) => b.score - a.score)
     .slice(0, maxWeighed)
     .map(({ passage, score }) => {
@@ -89,40 +85,32 @@ function rankPassages(exchanges: readonly EarlierExchange[], prompt: string, vec
     .map(({ passage }) => passage);
 }
 
-/** How well each message or session matches as a whole, 0 to 1. */
-function groupScores<T>(
-  items: readonly T[],
-  prompt: string,
-  keyOf: (item: T) => string,
-  textOf: (item: T) => string,
-): Map<string, number> {
+/** How well each exchange or session matches as a whole, 0 to 1. */
+function groupScores(items: readonly EarlierExchange[], prompt: string, keyOf: (item: EarlierExchange) => string) {
   const texts = new Map<string, string>();
-  for (const item of items) texts.set(keyOf(item), `${texts.get(keyOf(item)) ?? ""}\n${textOf(item)}`);
-  const scores = bm25Among([...texts.values()], prompt);
-  const best = Math.max(...scores, Number.MIN_VALUE);
-  return new Map([...texts.keys()].map((key, i) => [key, (scores[i] ?? 0) / best]));
+  for (const item of items) {
+    const { question, answer } = item.exchange;
+    texts.set(keyOf(item), `${texts.get(keyOf(item)) ?? ""}\n${question}\n${answer}`);
+  }
+  const scores = bm25Shares([...texts.values()], prompt);
+  return new Map([...texts.keys()].map((key, i) => [key, scores[i] ?? 0]));
 }
 
-const textOf = ({ exchange: { question, answer } }: EarlierExchange): string => `${question}\n${answer}`;
-const exchangeOf = ({ exchange }: EarlierExchange): string => `${exchange.sessionId}/${exchange.key}`;
+const exchangeId = ({ sessionId, key }: Exchange): string => `${sessionId}/${key}`;
 
-const passagesIn = ({ exchange, age }: EarlierExchange): Omit<Passage, "position">[] =>
-  ownTexts(exchange).flatMap((message, i) =>
+/** Of what the person typed and what the agent found; pasted texts and pages are found by search, and not given unasked. */
+function passagesIn({ exchange, age }: EarlierExchange): Omit<Passage, "position">[] {
+  const said = typedWords(exchange.question);
+  return [said, ownFindings(exchange.answer, said)].flatMap((message, i) =>
     passagesOf(message).map((text) => ({ exchange, age, text, isRequest: i === 0 })),
   );
-
-/** What the person typed and what the agent found; pasted texts and pages are found by search, and not given unasked. */
-function ownTexts({ question, answer }: Pick<Exchange, "question" | "answer">): [string, string] {
-  const said = typedWords(question);
-  return [said, ownFindings(answer, said)];
 }
 
 /** `"Fix the login …" → The cookie had no domain. … Set it in auth.ts.` What the person said is in quotes. */
 function workText(passages: readonly Passage[]): string {
   const [first] = passages;
-  if (first === undefined) return "";
   const text = passages.map(({ text, isRequest }) => (isRequest ? `"${text}"` : text)).join(" … ");
-  return first.isRequest ? text : `${requestOf(first.exchange)} → ${text}`;
+  return first === undefined || first.isRequest ? text : `${requestOf(first.exchange)} → ${text}`;
 }
 
 const maxRequest = 90;
@@ -132,3 +120,42 @@ export const requestOf = ({ question }: Pick<Exchange, "question">): string =>
   `"${opening(oneLine(typedWords(question)), maxRequest)}"`;
 
 const frameLength = (exchange: Exchange): number => requestOf(exchange).length + sessionSource(exchange).length + 8;
+
+/** Commits whose messages are read, the newest. */
+export const maxCommits = 1000;
+/** A shorter body is a trailer or a reference: it explains nothing. */
+const minBody = 60;
+const maxNote = 700;
+/** How far the best message must be above the next one: a long prompt has words in common with every message. */
+const minContrast = 1.5;
+const minScore = 0.07;
+
+/** Of the messages of chats about the same, so many may match better; with fewer to compare, that says nothing. */
+const maxAhead = 2;
+const minRivals = 20;
+
+/** The commit whose message explains something about a prompt, if it stands out among commits or beside what was said. */
+export function commitNote(commits: readonly CommitMessage[], prompt: string, said: readonly string[]) {
+  const explaining = commits
+    .map((commit) => ({ ...commit, body: commit.body.replace(/^[A-Z][\w-]+: .*$/gm, "").trim() }))
+    .filter(({ body }) => body.length >= minBody);
+  const [best, next] = rankTexts(prompt, explaining, messageOf);
+  if (!best || best.score < minScore) return undefined;
+  const isRival = best.score < minContrast * (next?.score ?? 0);
+  const others = explaining.filter((one) => one !== best.item).map(messageOf);
+  if (isRival && (said.length < minRivals || countAhead(messageOf(best.item), [...said, ...others], prompt) > maxAhead))
+    return undefined;
+  const { hash, at, subject, body } = best.item;
+  return {
+    item: `commit:${hash}`,
+    text: `- Commit "${oneLine(subject)}": ${opening(oneLine(body), maxNote)} [${hash.slice(0, 8)} ${at.slice(0, 10)}]`,
+  };
+}
+
+const messageOf = ({ subject, body }: Pick<CommitMessage, "subject" | "body">): string => `${subject}\n${body}`;
+
+/** How many of the others match better. */
+function countAhead(text: string, others: readonly string[], prompt: string): number {
+  const [own = 0, ...scores] = bm25Among([text, ...others], prompt);
+  return scores.filter((score) => score > own).length;
+}

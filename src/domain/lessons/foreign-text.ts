@@ -1,24 +1,11 @@
-import type { Runtime } from "../../base/runtime.js";
 import { tokensOf } from "../../base/text/tokens.js";
-import type { SessionStore } from "../../store/archive/session-store.js";
 import { catchUpForQuestion } from "../archive/archive.js";
-import type { Ingest } from "../archive/ingest/ingest.js";
+import type { ArchiveParts } from "../archive/archive-parts.js";
 import type { Call } from "../call.js";
-import type { ProjectRegistry } from "../identity/project-registry.js";
 import { normalize, occursIn, ungroundedTerms } from "./distill/ungrounded-terms.js";
 import { isAskedFor, typedWords } from "./typed-words.js";
 
-/** Whether an agent is about to record what a page, a file, an output or a pasted text told it to. */
-export interface ForeignText {
-  isForeign(call: Call, text: string, kind?: string): Promise<boolean>;
-}
-
-interface Deps {
-  readonly sessions: Pick<SessionStore, "list" | "lastEvents">;
-  readonly ingest: Ingest;
-  readonly projectRegistry: Pick<ProjectRegistry, "lookUp">;
-  readonly runtime: Pick<Runtime, "now">;
-}
+type Parts = Pick<ArchiveParts, "sessions" | "ingest" | "projectRegistry" | "runtime">;
 
 /** The session of a call is seldom named: it is the project's newest one, if it is as new as this. */
 const maxAgeMs = 30 * 60_000;
@@ -26,8 +13,11 @@ const maxAgeMs = 30 * 60_000;
 const runLength = 4;
 const maxShare = 0.5;
 
-export const createForeignText = ({ sessions, ingest, projectRegistry, runtime }: Deps): ForeignText => ({
-  async isForeign(call, text, kind) {
+export type ForeignText = ReturnType<typeof createForeignText>;
+
+export const createForeignText = ({ sessions, ingest, projectRegistry, runtime }: Parts) => ({
+  /** Whether an agent is about to record what a page, a file, an output or a pasted text told it to. */
+  async isForeign(call: Call, text: string, kind?: string): Promise<boolean> {
     // A service has nobody's transcripts: the machine of the session has looked before it sent the record.
     if (call.access) return false;
     const project = await projectRegistry.lookUp(call.tenant, call.folder, call.folder);

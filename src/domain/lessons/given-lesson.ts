@@ -1,5 +1,7 @@
+import { laterOf } from "../../base/days.js";
 import { shortId } from "../../base/ids.js";
 import { opening } from "../../base/text/sentences.js";
+import { textOf } from "../memory/lesson.js";
 import type { ShownMemory } from "../memory/memories.js";
 import { rankTexts } from "../search/rank/rank-texts.js";
 import { type LessonLine, oneLine } from "./lesson-line.js";
@@ -16,15 +18,21 @@ export const kindOf = ({ tags }: Pick<ShownMemory, "tags">): LessonKind =>
 
 /** The lessons that hold: how a session left things is out of date when the next one says it again. */
 export function currentLessons(lessons: readonly ShownMemory[]): ShownMemory[] {
-  const states = lessons.filter((one) => kindOf(one) === "state").toSorted((a, b) => (saidAt(a) < saidAt(b) ? 1 : -1));
-  return lessons.filter((one) => kindOf(one) !== "state" || one === states[0]);
+  const [newest] = lessons.filter((one) => kindOf(one) === "state").toSorted(newestSaid);
+  return lessons.filter((one) => kindOf(one) !== "state" || one === newest);
 }
+
+/** What the person said or decided ends only by their later words. */
+export const isOfPerson = (lesson: Pick<ShownMemory, "tags">): boolean =>
+  kindOf(lesson) === "rule" || kindOf(lesson) === "decision";
 
 /** The day on which it was said, not the one on which it was written down. */
 export const dayOf = (lesson: Pick<ShownMemory, "evidence" | "createdAt">): string => saidAt(lesson).slice(0, 10);
 
 export const saidAt = ({ evidence, createdAt }: Pick<ShownMemory, "evidence" | "createdAt">): string =>
   evidence.reduce((first, { at }) => (at !== "" && at < first ? at : first), createdAt);
+
+export const newestSaid = (a: ShownMemory, b: ShownMemory): number => (saidAt(a) < saidAt(b) ? 1 : -1);
 
 export const filesOf = ({ anchors }: Pick<ShownMemory, "anchors">): string[] =>
   anchors.map(({ name }) => name.split("#")[0] ?? name);
@@ -43,12 +51,9 @@ const ageExponent = 0.2;
 /** The lessons that answer a prompt, the best first. They are few and each has a writer, so that keywords are enough. */
 export function lessonsAbout(lessons: readonly ShownMemory[], prompt: string): ShownMemory[] {
   const days = [...new Set(lessons.map(dayOf))].toSorted().toReversed();
-  const ranked = rankTexts(prompt, lessons, ({ title, content }) => `${title}\n${content}`)
-    .map(({ item, score, matches }) => ({
-      item,
-      matches,
-      score: score * (days.indexOf(dayOf(item)) + 1) ** -ageExponent,
-    }))
+  const weightOf = (lesson: ShownMemory) => (days.indexOf(dayOf(lesson)) + 1) ** -ageExponent;
+  const ranked = rankTexts(prompt, lessons, textOf)
+    .map(({ item, score, matches }) => ({ item, matches, score: score * weightOf(item) }))
     .toSorted((a, b) => b.score - a.score);
   const minScore = minScoreShare * (ranked[0]?.score ?? 0);
   return ranked.filter(({ score, matches }) => matches >= minMatches && score >= minScore).map(({ item }) => item);
@@ -58,10 +63,10 @@ export function lessonsAbout(lessons: readonly ShownMemory[], prompt: string): S
 export const lessonItem = (id: string): string => `lesson:${id}`;
 
 /** `- Use pnpm, never npm. [mem_01hw 03-02]` */
-export const lessonLine = (lesson: ShownMemory): LessonLine => ({
-  item: lessonItem(lesson.id),
-  text: lineOf(lesson, wholeForm(lesson), staleNote(lesson)),
-});
+export function lessonLine(lesson: ShownMemory): LessonLine {
+  const note = isOutdated(lesson) ? ` (may be out of date: ${lesson.stale.join(", ")} changed since)` : "";
+  return { item: lessonItem(lesson.id), text: lineOf(lesson, wholeForm(lesson), note) };
+}
 
 /** The best one whole and the others short: twice as many facts fit as with whole lessons, and each can be read by its id. */
 export const lessonLines = ([best, ...others]: readonly ShownMemory[]): LessonLine[] =>
@@ -80,11 +85,7 @@ export function lessonGroupLine(lessons: readonly ShownMemory[]): LessonLine {
   const [first, ...others] = lines.map(({ item }) => item);
   const texts = lessons.map((lesson) => `${shortForm(lesson).replace(/[.。]$/, "")}${shortNote(lesson)}`);
   const ids = lessons.map(({ id }) => shortId(id));
-  const day =
-    lessons
-      .map((one) => dayOf(one).slice(5))
-      .toSorted()
-      .at(-1) ?? "";
+  const day = lessons.map((one) => dayOf(one).slice(5)).reduce(laterOf, "");
   return { item: first ?? "", further: others, text: `- ${texts.join(" · ")} [${ids.join(", ")} ${day}]` };
 }
 
@@ -100,12 +101,8 @@ const lineOf = (lesson: ShownMemory, text: string, note: string): string =>
 
 const shortNote = (lesson: ShownMemory): string => (isOutdated(lesson) ? " (changed since?)" : "");
 
-const staleNote = (lesson: ShownMemory): string =>
-  isOutdated(lesson) ? ` (may be out of date: ${lesson.stale.join(", ")} changed since)` : "";
-
-/** A change of the files that it names ends neither a rule nor a decision. */
-const isOutdated = (lesson: ShownMemory): boolean =>
-  lesson.stale.length > 0 && kindOf(lesson) !== "rule" && kindOf(lesson) !== "decision";
+/** A change of the files that it names does not end what a person said. */
+const isOutdated = (lesson: ShownMemory): boolean => lesson.stale.length > 0 && !isOfPerson(lesson);
 
 /** A lesson with a kind stands alone without its title; other records may need theirs. */
 export const standsAlone = ({ tags }: Pick<ShownMemory, "tags">): boolean =>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeTranscript } from "../../../test/support/claude-transcript.js";
 import { ingestTranscripts } from "../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
-import { sessionHandover } from "../../tools/archive/sessions.js";
+import { toolNamed } from "../../../test/support/tool-named.js";
 import { maxHandOver } from "./hand-over.js";
 
 let app: TestApp;
@@ -14,7 +14,7 @@ afterEach(() => app.remove());
 
 const session = (id: string, day = 1) => new ClaudeTranscript(id, app.folder, `2026-01-0${day}T09:00:00.000Z`);
 const path = (name: string) => join(app.folder, name);
-const handOver = (id = "") => sessionHandover.run({ session: id }, app);
+const handOver = (id = "") => toolNamed("session_handover").run({ session: id }, app) as Promise<{ text: string }>;
 
 /** An agent that stopped in the middle of its work. */
 const stopped = () =>

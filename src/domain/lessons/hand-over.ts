@@ -25,12 +25,6 @@ const maxFiles = 320;
 const maxFailed = 420;
 const maxOpen = 700;
 
-interface Section {
-  readonly title: string;
-  readonly lines: readonly string[];
-  readonly maxLength: number;
-}
-
 /** The request in the person's words, and as data what was done, what failed, what is open and what was decided. */
 export function handOver(session: Session, state: SessionState): string {
   const agent = findHost(session.agent)?.name ?? session.agent;
@@ -38,19 +32,16 @@ export function handOver(session: Session, state: SessionState): string {
   const about = [agent, id, session.endedAt.slice(0, 16).replace("T", " "), session.branch].filter(Boolean).join(", ");
   const head = `Go on with the work of an earlier session (${about}). The person asked for:`;
   const tail = `The whole session: \`session_read\` or \`throughline session read ${id}\`. Look at the files first: they may have changed since.`;
-  const sections = [
-    { title: "Done", lines: orNone(doneLines(state)), maxLength: maxDone },
-    { title: "Tried and failed", lines: orNone(failedLines(state)), maxLength: maxFailed },
-    { title: "Open", lines: orNone(openLines(state)), maxLength: maxOpen },
-    { title: "Decided", lines: decidedLines(state), maxLength: maxHandOver },
-  ];
   const room = maxHandOver - head.length - tail.length - 3;
   const shorten = (text: string) => text.replaceAll(`${session.folder}/`, "");
-  const frame = fenced(`session ${id}`, "").length;
-  const data = fenced(
-    `session ${id}`,
-    shorten(fitLines(sections, room - frame - requestLines(state, minRequests).length)),
-  );
+  const maxData = room - fenced(`session ${id}`, "").length - requestLines(state, minRequests).length;
+  const sections: readonly Section[] = [
+    ["Done", orNone(doneLines(state)), maxDone],
+    ["Tried and failed", orNone(failedLines(state)), maxFailed],
+    ["Open", orNone(openLines(state)), maxOpen],
+    ["Decided", decidedLines(state), maxHandOver],
+  ];
+  const data = fenced(`session ${id}`, shorten(fitLines(sections, maxData)));
   return [head, shorten(requestLines(state, room - data.length)), data, tail].join("\n");
 }
 
@@ -61,11 +52,13 @@ const orNone = (lines: readonly string[]): readonly string[] =>
 const decidedLines = ({ decisions, requests }: SessionState): string[] =>
   decisions.filter((one) => one.length >= 40 && !requests.some(({ text }) => restates(one, text))).slice(0, 3);
 
+type Section = [title: string, lines: readonly string[], max: number];
+
 /** Lines that fit, each section within its share and what the sections before it left. */
-function fitLines(sections: readonly Section[], maxLength: number): string {
+function fitLines(sections: readonly Section[], maxLength: number) {
   let left = maxLength;
-  const texts = sections.map(({ title, lines, maxLength: maxOwn }) => {
-    let room = Math.min(left, maxOwn) - title.length - 2;
+  const texts = sections.map(([title, lines, max]) => {
+    let room = Math.min(left, max) - title.length - 2;
     const chosen: string[] = [];
     for (const line of lines) {
       const text = chosen.length === 0 && line.length + 3 > room ? opening(line, Math.max(40, room - 3)) : line;
@@ -86,7 +79,10 @@ function requestLines({ requests, answers }: SessionState, maxLength: number): s
   const [first = "", ...later] = words;
   const last = later.pop() ?? "";
   const maxLast = Math.min(last.length, Math.floor(maxLength * 0.45));
-  const ending = last === "" ? [] : [`Last: "${opening(last, maxLast)}"${proposalTo(last, answers.at(-2) ?? "")}`];
+  // "Yes" and "2" answer what the agent asked.
+  const proposal =
+    last.length > maxReply || !answers.at(-2) ? "" : ` to: "${endOf(answers.at(-2) ?? "", maxProposal)}"`;
+  const ending = last === "" ? [] : [`Last: "${opening(last, maxLast)}"${proposal}`];
   const maxFirst = later.length > 0 ? Math.floor(maxLength * 0.45) : maxLength - ending.join("").length - 3;
   const lines = [`"${opening(first, maxFirst)}"`];
   let left = maxLength - [...lines, ...ending].join("\n").length;
@@ -100,14 +96,8 @@ function requestLines({ requests, answers }: SessionState, maxLength: number): s
   return [...lines, ...between, ...ending].join("\n");
 }
 
-/** "Yes" and "2" answer what the agent asked. */
-function proposalTo(request: string, answer: string): string {
-  if (request.length > maxReply || answer === "") return "";
-  return ` to: "${ending(answer, maxProposal)}"`;
-}
-
 /** The last passages that fit, of a text whose end matters. */
-function ending(text: string, max: number): string {
+function endOf(text: string, max: number): string {
   const lines = text
     .replace(/^```[\s\S]*?^```/gm, "")
     .split("\n")
@@ -170,6 +160,6 @@ function openLines({ isAnswered, isInterrupted, requests, todos, lastSaid, lastS
     ...(isInterrupted ? ["The person interrupted the agent"] : []),
     ...(isAnswered ? [] : [`The last request is not answered${steps}`]),
     ...(todos.length > 0 ? [`To do: ${opening(todos.join("; "), 260)}`] : []),
-    ...(lastSaid === "" || isShown ? [] : [`The agent said last: "${ending(lastSaid, 240)}"`]),
+    ...(lastSaid === "" || isShown ? [] : [`The agent said last: "${endOf(lastSaid, 240)}"`]),
   ];
 }

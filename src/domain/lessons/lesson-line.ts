@@ -17,6 +17,8 @@ export interface LineSection {
   readonly maxLength?: number;
 }
 
+export const textOfLines = (lines: readonly LessonLine[]): string => lines.map(({ text }) => text).join("\n");
+
 /** `4f2a91c0 03-02`: the start of the session's id is enough for session_read. */
 export const sessionSource = ({ sessionId, at }: { sessionId: string; at: string }): string =>
   `${sessionId.replace(/^ses_/, "").slice(0, 8)} ${at.slice(5, 10)}`;
@@ -27,10 +29,7 @@ export const lengthOf = (lines: readonly LessonLine[]): number =>
   lines.reduce((sum, { text }) => sum + text.length + 1, 0);
 
 /** Fills the sections in their order. A line that does not fit is left out, never cut. */
-export function fitSections(
-  sections: readonly LineSection[],
-  maxLength: number,
-): { text: string; lines: LessonLine[] } {
+export function fitSections(sections: readonly LineSection[], maxLength: number) {
   const seen = new Set<string>();
   let left = maxLength;
   const filled = sections.map(({ title, lines, maxLength: maxOwn = left }) => {
@@ -47,8 +46,6 @@ export function fitSections(
     return { title, lines: chosen };
   });
   const printed = filled.filter(({ lines }) => lines.length > 0);
-  return {
-    text: printed.map(({ title, lines }) => [`${title}:`, ...lines.map(({ text }) => text)].join("\n")).join("\n"),
-    lines: printed.flatMap(({ lines }) => lines),
-  };
+  const text = printed.map(({ title, lines }) => `${title}:\n${textOfLines(lines)}`).join("\n");
+  return { text, lines: printed.flatMap(({ lines }) => lines) };
 }

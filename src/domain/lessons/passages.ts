@@ -51,11 +51,11 @@ function isProse(text: string): boolean {
 /** In the line before it, so that both are quoted together. */
 function shortCode(code: string): string {
   const lines = code.split("\n").filter((line) => line.trim() !== "");
-  return lines.length > maxCodeLines && !isMessage(lines[0] ?? "") ? "\n" : (lines[0] ?? "").trim();
+  const [first = ""] = lines;
+  // The head of a commit message: "feat(cart): …".
+  const isMessage = /^\s*[a-z]+(?:\([^)]*\))?!?: \S/.test(first);
+  return lines.length > maxCodeLines && !isMessage ? "\n" : first.trim();
 }
-
-/** The head of a commit message: "feat(cart): …". */
-const isMessage = (line: string): boolean => /^\s*[a-z]+(?:\([^)]*\))?!?: \S/.test(line);
 
 /** Without the marks of Markdown, which cost characters and say nothing. */
 const plain = (text: string): string =>

@@ -1,38 +1,23 @@
 import type { Exchange } from "../../store/archive/exchange.js";
-import type { ExchangeStore } from "../../store/archive/exchange-store.js";
-import type { Session, SessionStore } from "../../store/archive/session-store.js";
+import type { Session } from "../../store/archive/session-store.js";
+import type { ArchiveParts } from "../archive/archive-parts.js";
 import { failedCommandIn } from "../archive/extract/implementation-text.js";
 import type { Call } from "../call.js";
 import { requestOf } from "./earlier-work.js";
 import { type LessonLine, sessionSource } from "./lesson-line.js";
 import { passagesOf } from "./passages.js";
-import { bm25Among } from "./score-texts.js";
+import { bm25Among, worthOf } from "./score-texts.js";
 import { ownFindings, typedWords } from "./typed-words.js";
-import { worthOf } from "./worth.js";
 
-/** How a session of the project ended. */
-export interface SessionEnd {
-  readonly sessionId: string;
-  readonly startedAt: string;
-  readonly at: string;
-  /** Files it changed. */
-  readonly files: readonly string[];
-  readonly lines: readonly LessonLine[];
-}
-
-interface Deps {
-  readonly exchanges: ExchangeStore;
-  readonly sessions: SessionStore;
-  /** How many sessions a brief is about. */
-  readonly count: number;
-}
+/** How a session of the project ended, with the files that it changed. */
+export type SessionEnd = Awaited<ReturnType<ReturnType<typeof sessionEndsIn>>>[number];
 
 const maxFiles = 4;
 const maxOutcome = 300;
 
 /** How the last sessions of a project ended, the newest first, without the call's own and without those of sub-agents. */
-export function sessionEndsIn({ exchanges, sessions, count }: Deps) {
-  async function endOf(tenant: string, { id: sessionId, startedAt, endedAt: at }: Session): Promise<SessionEnd> {
+export function sessionEndsIn({ exchanges, sessions }: Pick<ArchiveParts, "exchanges" | "sessions">, count: number) {
+  async function endOf(tenant: string, { id: sessionId, startedAt, endedAt: at }: Session) {
     const all = await exchanges.ofSession(tenant, sessionId);
     const last = all.at(-1);
     const files = [...new Set((await exchanges.outline(tenant, sessionId)).flatMap((one) => one.files))];
@@ -40,14 +25,14 @@ export function sessionEndsIn({ exchanges, sessions, count }: Deps) {
     const changed = files.length === 0 ? "" : `Changed ${files.slice(0, maxFiles).join(", ")}. `;
     const outcome = outcomeOf(all);
     const failure = last?.outcome === "failed" ? failedCommandIn(last.solution.implementation) : undefined;
-    const lines = [
+    const lines: LessonLine[] = [
       ...(outcome === "" ? [] : [{ item: `end:${sessionId}`, text: `- ${changed}${outcome} ${source}` }]),
       ...(failure === undefined ? [] : [{ item: `failure:${failure}`, text: `- Broken: ${failure} ${source}` }]),
     ];
     return { sessionId, startedAt, at, files, lines };
   }
 
-  return async ({ tenant, session: own }: Call, project: string): Promise<SessionEnd[]> => {
+  return async ({ tenant, session: own }: Call, project: string) => {
     const rows = await sessions.list(tenant, { project }, count * 4 + 4);
     const main = rows.filter(({ parent, exchanges: n, id }) => parent === "" && n > 0 && id !== own);
     const ends = await Promise.all(main.slice(0, count).map((session) => endOf(tenant, session)));
@@ -63,8 +48,7 @@ function outcomeOf(all: readonly Exchange[]): string {
   const findings = ({ question, answer }: Exchange) => ownFindings(answer, typedWords(question));
   const exchange = all.findLast((one) => passagesOf(findings(one)).length > 0);
   const about = all.map(({ question, answer }) => `${question}\n${answer}`).join("\n");
-  const outcome = exchange === undefined ? "" : outcomeIn(findings(exchange), about, maxOutcome);
-  return exchange === undefined || outcome === "" ? "" : `${requestOf(exchange)} → ${outcome}`;
+  return exchange ? `${requestOf(exchange)} → ${outcomeIn(findings(exchange), about, maxOutcome)}` : "";
 }
 
 /** The passages of an answer that say most about a subject, in their order. */

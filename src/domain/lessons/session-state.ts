@@ -4,60 +4,24 @@ import { outputLines } from "../../base/text/error-line.js";
 import { opening } from "../../base/text/sentences.js";
 import { classifyToolCall } from "../../hosts/classify-tool-call.js";
 import { firstText, type Json, listAt, textAt } from "../../hosts/json-fields.js";
-import type { Outcome } from "../../store/archive/exchange.js";
-import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { CallEvent, ResultEvent, SessionEvent } from "../../store/archive/session-event.js";
 import type { SessionStore } from "../../store/archive/session-store.js";
-import { coversCommand } from "../archive/extract/covers-command.js";
-import { isReadOnlyCommand } from "../archive/extract/is-read-only-command.js";
-import { normalizeCommand } from "../archive/extract/normalize-command.js";
+import type { ArchiveParts } from "../archive/archive-parts.js";
+import { coversCommand, isReadOnlyCommand, normalizeCommand } from "../archive/extract/commands.js";
 import { failureLine } from "../errors/failure-line.js";
 import { isSpecific } from "../errors/same-error.js";
 import { oneLine } from "./lesson-line.js";
 
 /** How a session stands, for whoever goes on with it: the same session after compaction, the next one, another agent. */
-export interface SessionState {
-  readonly sessionId: string;
-  /** What the person asked, in their words, the oldest first. */
-  readonly requests: readonly { readonly text: string; readonly outcome: Outcome }[];
-  /** What the agent said at the end of its work on each of them, as far as it was read; empty if it did not get there. */
-  readonly answers: readonly string[];
-  /** Changed, the last ones last. */
-  readonly files: readonly string[];
-  /** The last commands that passed and do more than look, without those that fail now. */
-  readonly passed: readonly string[];
-  readonly failures: readonly CommandFailure[];
-  readonly decisions: readonly string[];
-  /** What the agent's own list of tasks says is not done. */
-  readonly todos: readonly string[];
-  /** What the agent said last, and did since the last request. */
-  readonly lastSaid: string;
-  readonly lastSteps: readonly string[];
-  readonly isAnswered: boolean;
-  /** The person stopped the agent and said nothing since. */
-  readonly isInterrupted: boolean;
-}
-
-/** A command that failed, the last time that it did. */
-export interface CommandFailure {
-  readonly command: string;
-  readonly error: string;
-  /** A later command proves that it passes now; or the person did not want it. */
-  readonly isOvercome: boolean;
-}
-
-interface Stores {
-  readonly exchanges: ExchangeStore;
-  readonly sessions: SessionStore;
-}
+export type SessionState = NonNullable<Awaited<ReturnType<typeof stateOfSession>>>;
 
 /** Undefined when the archive has nothing of the session. A hook reads its last events alone. */
 export async function stateOfSession(
-  { exchanges, sessions }: Stores,
+  { exchanges, sessions }: Pick<ArchiveParts, "exchanges" | "sessions">,
   tenant: string,
   sessionId: string,
   part: "whole" | "end" = "whole",
-): Promise<SessionState | undefined> {
+) {
   const questions = await exchanges.outline(tenant, sessionId);
   if (questions.length === 0) return undefined;
   const subagents = await sessions.subagentsOf(tenant, sessionId);
@@ -67,21 +31,27 @@ export async function stateOfSession(
   const sinceRequest = events.slice(events.findLastIndex(({ kind }) => kind === "prompt") + 1);
   const said = events.findLast(({ kind }) => kind === "answer");
   const runs = commandsIn(await withSubagents(sessions, tenant, events, subagents));
-  const failures = failuresIn(runs);
+  const changed = [...ofSubagents.flat(), ...questions].flatMap(({ files }) => files);
+  const asked = questions.map(({ question, outcome }) => ({ text: withoutInterruption(question), outcome }));
   return {
     sessionId,
-    requests: questions
-      .map(({ question, outcome }) => ({ text: question.replace(interruption, "").trim(), outcome }))
-      .filter(({ text }) => text !== ""),
-    isInterrupted: questions.at(-1)?.question.replace(interruption, "").trim() === "",
+    /** What the person asked, in their words, the oldest first. */
+    requests: asked.filter(({ text }) => text !== ""),
+    /** The person stopped the agent and said nothing since. */
+    isInterrupted: asked.at(-1)?.text === "",
+    /** What the agent said at the end of its work on each of them, as far as it was read; empty if it did not get there. */
     answers: answersIn(events),
-    files: lastOnes([...ofSubagents.flat(), ...questions].flatMap(({ files }) => files)),
+    /** Changed, each once, the last ones last. */
+    files: [...new Set(changed.toReversed())].toReversed(),
+    /** The last commands that passed and do more than look, without those that fail now. */
     passed: lastCommands(passedIn(runs)),
-    failures,
+    failures: failuresIn(runs),
     decisions: decisions.map(
       ({ decision, reasoning }) => `${opening(decision, 240)}${reasoning ? ` because ${opening(reasoning, 160)}` : ""}`,
     ),
+    /** What the agent's own list of tasks says is not done. */
     todos: todosIn(events),
+    /** What the agent said last, and did since the last request. */
     lastSaid: said?.kind === "answer" ? said.text : "",
     lastSteps: sinceRequest.filter(isCall).slice(-3).map(stepOf),
     isAnswered: isFinal(sinceRequest.at(-1)),
@@ -103,7 +73,7 @@ export async function withSubagents(
 }
 
 /** What Claude Code writes into a message whose turn the person stopped. */
-const interruption = /\[Request interrupted by user[^\]]*\]/g;
+const withoutInterruption = (text: string): string => text.replace(/\[Request interrupted by user[^\]]*\]/g, "").trim();
 
 /** What was announced with a colon did not come. */
 const isFinal = (event: SessionEvent | undefined): boolean =>
@@ -115,30 +85,22 @@ function answersIn(events: readonly SessionEvent[]): string[] {
   let last: SessionEvent | undefined;
   for (const event of [...events, undefined]) {
     const isEnd = event === undefined || event.kind === "prompt";
-    const isInterruption = last?.kind === "prompt" && last.text.replace(interruption, "").trim() === "";
+    const isInterruption = last?.kind === "prompt" && withoutInterruption(last.text) === "";
     if (last && isEnd && !isInterruption) answers.push(last.kind === "answer" && isFinal(last) ? last.text : "");
     last = event;
   }
   return answers;
 }
 
-/** Each once, at the place of its last use. */
-const lastOnes = (items: readonly string[]): string[] => [...new Set(items.toReversed())].toReversed();
-
-/** The same for commands that differ in what they show of their output. */
+/** Each once, at the place of its last use; also those that differ in what they show of their output. */
 const lastCommands = (runs: readonly CommandRun[]): string[] =>
   [...new Map(runs.toReversed().map((run) => [normalizeCommand(run.command) || run.command, run])).values()]
     .toReversed()
     .map(({ command, folder }) => shown(command, folder));
 
-interface CommandRun {
-  readonly command: string;
-  readonly folder: string;
-  readonly ok: boolean;
-  readonly output: string;
-}
+type CommandRun = ReturnType<typeof commandsIn>[number];
 
-function commandsIn(events: readonly SessionEvent[]): CommandRun[] {
+function commandsIn(events: readonly SessionEvent[]) {
   const results = new Map(events.filter(isResult).map((event) => [event.call, event]));
   return events.filter(isCall).flatMap(({ tool, input, call }) => {
     const { command = "" } = classifyToolCall(tool, input);
@@ -154,12 +116,13 @@ const isResult = (event: SessionEvent): event is ResultEvent => event.kind === "
 
 const shown = (command: string, folder = "") => `\`${opening(oneLine(command), 200)}\`${folder ? ` in ${folder}` : ""}`;
 
+/** Whether a later run, of those that match, is of the same command or covers it. */
+const isRunLater = (runs: readonly CommandRun[], i: number, matches: (run: CommandRun) => boolean): boolean =>
+  runs.slice(i + 1).some((later) => matches(later) && coversCommand(later.command, runs[i]?.command ?? ""));
+
 /** Without those that a later failure covers. */
 const passedIn = (runs: readonly CommandRun[]): CommandRun[] =>
-  runs.filter(({ ok, command }, i) => {
-    const failsNow = () => runs.slice(i + 1).some((later) => !later.ok && coversCommand(later.command, command));
-    return ok && !isReadOnlyCommand(command) && !failsNow();
-  });
+  runs.filter(({ ok, command }, i) => ok && !isReadOnlyCommand(command) && !isRunLater(runs, i, (run) => !run.ok));
 
 /** What Claude Code answers for the person. */
 export const rejected = "the person rejected it";
@@ -175,21 +138,16 @@ function reasonIn(output: string): string | undefined {
 }
 
 /** Of commands that look for something, failing is an answer. */
-function failuresIn(runs: readonly CommandRun[]): CommandFailure[] {
-  const failed = runs.flatMap((run, i) => (run.ok || isReadOnlyCommand(run.command) ? [] : [{ run, i }]));
-  const latest = failed.filter(
-    ({ run, i }) => !failed.some((other) => other.i > i && coversCommand(other.run.command, run.command)),
-  );
-  return latest.flatMap(({ run, i }) => {
-    const error = reasonIn(run.output);
-    const isOvercome =
-      rejection.test(run.output) ||
-      runs.slice(i + 1).some(({ ok, command }) => ok && coversCommand(command, run.command));
-    return error === undefined
-      ? []
-      : [{ command: shown(run.command), error: opening(oneLine(error), 200), isOvercome }];
+const isFailure = ({ ok, command }: CommandRun): boolean => !ok && !isReadOnlyCommand(command);
+
+/** Commands that failed, as they did the last time. A later one may prove that it passes now; or the person did not want it. */
+const failuresIn = (runs: readonly CommandRun[]) =>
+  runs.flatMap((run, i) => {
+    const error = isFailure(run) && !isRunLater(runs, i, isFailure) ? reasonIn(run.output) : undefined;
+    if (error === undefined) return [];
+    const isOvercome = rejection.test(run.output) || isRunLater(runs, i, ({ ok }) => ok);
+    return [{ command: shown(run.command), error: opening(oneLine(error), 200), isOvercome }];
   });
-}
 
 /** `Edit src/a.ts` or the command. */
 function stepOf({ tool, input }: CallEvent): string {
@@ -224,18 +182,12 @@ function singleTasks(calls: readonly CallEvent[], results: readonly ResultEvent[
     });
 }
 
-/** The state of a session whose context was compacted. */
-export interface SessionBrief {
-  readonly sessionId: string;
-  /** The last question, in one line. */
-  readonly title: string;
-  readonly text: string;
-}
+export type SessionBrief = ReturnType<typeof briefOf>;
 
 const maxBrief = 6000;
 
 /** Summaries keep what was done and lose how: the request in the person's words, commands that work, and where. */
-export function briefOf(state: SessionState): SessionBrief {
+export function briefOf(state: SessionState) {
   const last = state.requests.at(-1) ?? { text: "", outcome: "open" };
   const failing = state.failures.filter(({ isOvercome }) => !isOvercome).at(-1);
   const lines = [
@@ -248,9 +200,6 @@ export function briefOf(state: SessionState): SessionBrief {
     ...(failing ? [`- failing: ${failing.command}: ${failing.error}`] : []),
     ...(state.lastSaid ? [`- last said: ${opening(state.lastSaid, 500)}`] : []),
   ];
-  return {
-    sessionId: state.sessionId,
-    title: opening(oneLine(last.text), 80),
-    text: lines.join("\n").slice(0, maxBrief),
-  };
+  const title = opening(oneLine(last.text), 80);
+  return { sessionId: state.sessionId, title, text: lines.join("\n").slice(0, maxBrief) };
 }

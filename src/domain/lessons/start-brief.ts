@@ -1,12 +1,23 @@
+import { firstText } from "../../hosts/json-fields.js";
+import type { SessionEvent } from "../../store/archive/session-event.js";
 import { sessionEvidence } from "../../store/memory/forget-session.js";
 import { personScope } from "../../store/memory/memory.js";
 import type { ShownMemory } from "../memory/memories.js";
-import { filesOf, kindOf, lessonGroupLine, lessonLine, saidAt, shortLessonLine, wishLine } from "./given-lesson.js";
-import type { LessonLine, LineSection } from "./lesson-line.js";
+import {
+  filesOf,
+  kindOf,
+  lessonGroupLine,
+  lessonLine,
+  lessonsAbout,
+  newestSaid,
+  shortLessonLine,
+  wishLine,
+} from "./given-lesson.js";
+import { fitSections, type LessonLine, type LineSection } from "./lesson-line.js";
 import { isBroken, type SessionEnd } from "./session-ends.js";
 import { type TeamEntry, teamEntryLine } from "./team-entries.js";
 
-export interface BriefSources {
+interface BriefSources {
   /** What the last session handed over, if it is fresh. */
   readonly checkpoint: readonly LessonLine[];
   /** Newest first. */
@@ -59,11 +70,13 @@ const maxOfSession = 5;
 /** What each session taught in one line, the newest first: half of what a session needs was said in the two before it. */
 function bySession(lessons: readonly ShownMemory[]): LessonLine[] {
   const groups = new Map<string, ShownMemory[]>();
-  for (const one of lessons.toSorted((a, b) => (saidAt(a) < saidAt(b) ? 1 : -1))) {
+  for (const one of lessons.toSorted(newestSaid)) {
     const source = one.evidence.find(({ from }) => from !== undefined)?.from ?? one.id;
     groups.set(source, [...(groups.get(source) ?? []), one]);
   }
-  return [...groups.values()].map((group) => lessonGroupLine(group.toSorted(byUse).slice(0, maxOfSession)));
+  // What helped comes first, then the newest.
+  const sorted = [...groups.values()].map((group) => group.toSorted((a, b) => b.confidence - a.confidence));
+  return sorted.map((group) => lessonGroupLine(group.slice(0, maxOfSession)));
 }
 
 /** How the newest sessions left things: in the words of a writer if the newest has one. */
@@ -72,13 +85,34 @@ function standing(states: readonly ShownMemory[], sessions: readonly SessionEnd[
   const isOf = ({ evidence }: ShownMemory) =>
     newest === undefined || evidence.some(({ from }) => from === sessionEvidence(newest.sessionId));
   const stated = states.filter(isOf);
-  return [
-    ...stated.map(lessonLine),
-    ...sessions.flatMap((session, i) =>
-      i === 0 && stated.length > 0 ? session.lines.filter(isBroken) : session.lines,
-    ),
-  ];
+  const isStated = (i: number) => i === 0 && stated.length > 0;
+  const ends = sessions.flatMap(({ lines }, i) => (isStated(i) ? lines.filter(isBroken) : lines));
+  return [...stated.map(lessonLine), ...ends];
 }
 
-/** What helped comes first, then the newest. */
-const byUse = (a: ShownMemory, b: ShownMemory): number => b.confidence - a.confidence;
+/** In characters, with the fence. */
+const maxSubagentLength = 500;
+/** The fence with its label and source, and the title. */
+const frameLength = 195;
+
+/** What a sub-agent receives: lessons about its task and about the files that its prompt names, then the other rules. */
+export function subagentBrief(lessons: readonly ShownMemory[], task: string) {
+  const isNamed = (one: ShownMemory) =>
+    filesOf(one).some((file) => task.includes(file.slice(file.lastIndexOf("/") + 1)));
+  const rules = lessons.filter((one) => kindOf(one) === "rule");
+  const ordered = task === "" ? rules : [...lessonsAbout(lessons, task), ...lessons.filter(isNamed), ...rules];
+  const all = [...new Set(ordered)].map(shortLessonLine);
+  return fitSections([{ title: "Known here", lines: all }], maxSubagentLength - frameLength);
+}
+
+/** The last calls with which a session starts agents, side by side, the oldest first. */
+export function openTasks(events: readonly SessionEvent[]): { readonly call: string; readonly prompt: string }[] {
+  const tasks = events.flatMap((event) => {
+    if (event.kind === "prompt") return [{ call: "", prompt: "" }];
+    if (event.kind !== "call") return [];
+    const isStart = /agent|task/i.test(event.tool);
+    const prompt = isStart ? firstText(event.input, "prompt", "message", "task", "instructions") : "";
+    return [{ call: event.call, prompt }];
+  });
+  return tasks.slice(tasks.findLastIndex(({ prompt }) => prompt === "") + 1);
+}

@@ -13,8 +13,7 @@ import type { RecordTables } from "../../store/machines/record-tables.js";
 import type { SyncedStore } from "../../store/machines/synced-store.js";
 import type { Call } from "../call.js";
 import { type Finding, ok, warning } from "../system/finding.js";
-import { recordKinds } from "./record-kinds.js";
-import { type SyncedCounts, spaceOf, syncRecords } from "./sync-records.js";
+import { spaceOf, syncRecords } from "./sync-records.js";
 
 /** Where this machine syncs to. The key is in a file of its own, which a person copies to other machines. */
 interface Place {
@@ -25,32 +24,13 @@ interface Place {
   readonly retired?: string;
 }
 
-export interface MachinesReport extends SyncedCounts {
-  readonly remote: string;
-  readonly keyFile: string;
-  /** Whether this sync made the key. */
-  readonly hasNewKey: boolean;
-  /** The last change that each machine sent, newest first. */
-  readonly machines: readonly { readonly name: string; readonly at: string; readonly isThis: boolean }[];
-}
-
-export interface MachinesRequest {
+interface MachinesRequest {
   /** A folder or a git remote. Default: the one of the last sync. */
   readonly remote?: string | undefined;
   /** A copy of another machine's key. */
   readonly keyFile?: string | undefined;
   /** Replaces the key, so that a lost machine can read nothing that is written from now on. */
   readonly isNewKey?: boolean;
-}
-
-/** Syncs the memories, fixes and checkpoints of one person between machines, through a place that need not be trusted. */
-export interface Machines {
-  sync(call: Call, request: MachinesRequest): Promise<MachinesReport>;
-  /** The same, if this machine was set up for it. */
-  syncIfSetUp(call: Call): Promise<MachinesReport | undefined>;
-  /** Ends it on this machine; what others have stays. */
-  leave(call: Call): Promise<void>;
-  check(tenant: string): Promise<Finding[]>;
 }
 
 interface Deps {
@@ -72,8 +52,11 @@ interface Deps {
 const staleDays = 7;
 const keyPrefix = "throughline-key-1:";
 
-export function createMachines(deps: Deps): Machines {
-  const { sql, store, files, home, host, runtime, openLogs } = deps;
+/** Syncs the memories, fixes and checkpoints of one person between machines, through a place that need not be trusted. */
+export type Machines = ReturnType<typeof createMachines>;
+
+export function createMachines(deps: Deps) {
+  const { sql, tables, store, files, home, host, runtime, openLogs } = deps;
   const now = () => runtime.now().toISOString();
 
   const readPlace = async (): Promise<Place | undefined> => {
@@ -88,9 +71,10 @@ export function createMachines(deps: Deps): Machines {
       hint: `Copy ${home.machinesKey} from a machine that syncs already.`,
     });
   };
+  const writePlace = (place: Place) => files.write(home.machines, JSON.stringify(place), { private: true });
   const write = async (place: Place, key: Buffer) => {
     await files.write(home.machinesKey, `${keyPrefix}${key.toString("base64url")}\n`, { private: true });
-    await files.write(home.machines, JSON.stringify(place), { private: true });
+    await writePlace(place);
   };
 
   /** The key of a machine that is set up now: its own, a copied one, or a new one for an empty place. */
@@ -104,23 +88,13 @@ export function createMachines(deps: Deps): Machines {
     });
   };
 
-  const syncWith = async (call: Call, place: Place, key: Buffer, logs: MachineLogs): Promise<SyncedCounts> => {
+  const syncWith = async (call: Call, { machine }: Place, key: Buffer, logs: MachineLogs) => {
     const { tenant } = call;
-    const counts = await syncRecords({
-      sql,
-      store,
-      logs,
-      now,
-      key,
-      tenant,
-      tables: deps.tables,
-      kinds: recordKinds(host.home),
-      machine: place.machine,
-      host: host.name,
-      removeCopies: (texts) => deps.removeCopies(tenant, texts),
-      forgetSessions: (ids) => deps.forgetSessions(call, ids),
-    });
-    if (counts.received > 0) await deps.onReceived(call.tenant);
+    const removeCopies = (texts: readonly string[]) => deps.removeCopies(tenant, texts);
+    const forgetSessions = (ids: readonly string[]) => deps.forgetSessions(call, ids);
+    const own = { tables, store, logs, key, machine, host, tenant, now };
+    const counts = await syncRecords({ sql, ...own, removeCopies, forgetSessions });
+    if (counts.received > 0) await deps.onReceived(tenant);
     return counts;
   };
 
@@ -134,7 +108,7 @@ export function createMachines(deps: Deps): Machines {
     });
   };
 
-  const sync = (call: Call, { remote, keyFile, isNewKey = false }: MachinesRequest): Promise<MachinesReport> =>
+  const sync = (call: Call, { remote, keyFile, isNewKey = false }: MachinesRequest) =>
     deps.lock.hold(home.machinesLock, async () => {
       const before = await readPlace();
       const target = remote ?? before?.remote;
@@ -161,13 +135,13 @@ export function createMachines(deps: Deps): Machines {
       }
       const { retired, ...current } = place;
       if (retired !== undefined) await (await openLogs(target, retired)).removeAll();
-      place = { ...current, lastSync: now() };
-      await files.write(home.machines, JSON.stringify(place), { private: true });
+      await writePlace({ ...current, lastSync: now() });
       const machines = await lastSegments(call.tenant, place.machine);
       return { ...counts, remote: target, keyFile: home.machinesKey, hasNewKey: isNewKey || !hadKey, machines };
     });
 
-  const lastSegments = async (tenant: string, own: string): Promise<MachinesReport["machines"]> => {
+  /** The last change that each machine sent, newest first. */
+  const lastSegments = async (tenant: string, own: string) => {
     const newest = (await store.segments(tenant)).sort((a, b) => (a.at < b.at ? 1 : -1));
     const seen = new Set<string>();
     return newest
@@ -177,14 +151,16 @@ export function createMachines(deps: Deps): Machines {
 
   return {
     sync,
-    syncIfSetUp: async (call) => ((await readPlace()) ? sync(call, {}) : undefined),
+    /** The same, if this machine was set up for it. */
+    syncIfSetUp: async (call: Call) => ((await readPlace()) ? sync(call, {}) : undefined),
 
-    async leave({ tenant }) {
+    /** Ends it on this machine; what others have stays. */
+    async leave({ tenant }: Call): Promise<void> {
       await store.clear(tenant);
       for (const path of [home.machines, home.machinesKey, home.machinesCache]) await files.remove(path);
     },
 
-    async check(tenant) {
+    async check(tenant: string): Promise<Finding[]> {
       const place = await readPlace();
       if (!place) return [];
       const unsent = await store.countUnsent(tenant);

@@ -2,18 +2,8 @@ import type { AnyRecord, SyncedKind } from "../../store/machines/record-tables.j
 import { maxVotes } from "../memory/new-memory.js";
 import type { Fields, Shape } from "./record-state.js";
 
-/** How records of a kind travel. */
-export interface RecordKind {
-  readonly shape: Shape;
-  /** Its fields, with paths that mean the same on a machine where the person's folder is another one. */
-  fields(record: AnyRecord): Fields;
-  record(id: string, fields: Fields): AnyRecord;
-  /** When it was last changed. */
-  timeOf(record: AnyRecord): string;
-}
-
 const noFeedback: Shape = { numbers: [], sets: {} };
-const shapes: Readonly<Record<SyncedKind, Shape>> = {
+export const shapes: Readonly<Record<SyncedKind, Shape>> = {
   memory: {
     numbers: ["confidence", "helpful", "unhelpful", "succeeded", "failed"],
     sets: { tags: Number.POSITIVE_INFINITY, evidence: maxVotes, cast: maxVotes },
@@ -24,7 +14,11 @@ const shapes: Readonly<Record<SyncedKind, Shape>> = {
   "forgotten-session": noFeedback,
 };
 
-export function recordKinds(personFolder: string): Readonly<Record<SyncedKind, RecordKind>> {
+/** When a record was last changed. */
+export const timeOf = ({ updatedAt, createdAt, at }: AnyRecord): string => String(updatedAt ?? createdAt ?? at);
+
+/** Records as they travel, with paths that mean the same on a machine where the person's folder is another one. */
+export function portableRecords(personFolder: string) {
   const root = personFolder.replaceAll("\\", "/").replace(/\/$/, "");
   const toPortable = (path: string) => {
     const slashed = path.replaceAll("\\", "/");
@@ -36,22 +30,16 @@ export function recordKinds(personFolder: string): Readonly<Record<SyncedKind, R
     ...(typeof fields.project === "string" ? { project: change(fields.project) } : {}),
     ...(typeof fields.projectPath === "string" ? { projectPath: change(fields.projectPath) } : {}),
   });
-  const kindOf = (shape: Shape): RecordKind => ({
-    shape,
-    fields: ({ id: _, votes, ...fields }) => ({
+  return {
+    toFields: ({ id: _, votes, ...fields }: AnyRecord): Fields => ({
       ...withPaths(fields, toPortable),
       ...(votes ? { cast: [], ...(votes as object) } : {}),
     }),
-    record(id, all) {
+    toRecord(id: string, all: Fields): AnyRecord {
       const { helpful, unhelpful, succeeded, failed, cast, ...fields } = withPaths(all, toLocal);
       if (cast === undefined) return { id, ...fields };
       const counts = { helpful, unhelpful, succeeded, failed };
       return { id, ...fields, votes: (cast as unknown[]).length > 0 ? { ...counts, cast } : counts };
     },
-    timeOf: ({ updatedAt, createdAt, at }) => String(updatedAt ?? createdAt ?? at),
-  });
-  return Object.fromEntries(Object.entries(shapes).map(([kind, shape]) => [kind, kindOf(shape)])) as Record<
-    SyncedKind,
-    RecordKind
-  >;
+  };
 }

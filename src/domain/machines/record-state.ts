@@ -1,5 +1,6 @@
 import { laterOf } from "../../base/days.js";
 import { sha256 } from "../../base/sha256.js";
+import { countEach } from "../../base/text/count-each.js";
 
 /** How the fields of a kind of records are merged. Every field that is not named has its newest value. */
 export interface Shape {
@@ -13,7 +14,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** How often a machine changed a number, and what it added in all. */
 type Count = readonly [changes: number, sum: number];
-type Counts = Readonly<Record<string, Count>>;
+type Counts = ByName<Count>;
 
 /** What is known of a record beside its fields: enough to merge two versions in any order, however often. */
 export interface RecordState {
@@ -30,10 +31,7 @@ export interface RecordState {
 }
 
 /** A record as one machine knows it; a deleted one has no fields. */
-export interface Version {
-  readonly state: RecordState;
-  readonly fields?: Fields | undefined;
-}
+export type Version = { readonly state: RecordState; readonly fields?: Fields | undefined };
 
 /** What a machine stores to notice its own changes: hashes, never a text. */
 export interface KnownState extends RecordState {
@@ -41,14 +39,10 @@ export interface KnownState extends RecordState {
   readonly seen: Readonly<Record<string, string | readonly string[]>>;
 }
 
-export const goneState = (into?: string): KnownState => ({
-  isGone: true,
-  ...(into ? { into } : {}),
-  times: {},
-  counts: {},
-  removed: [],
-  seen: {},
-});
+export const goneState = (into?: string): KnownState => {
+  const nothing = { times: {}, counts: {}, removed: [], seen: {} };
+  return { isGone: true, ...(into ? { into } : {}), ...nothing };
+};
 
 const hashOf = (value: unknown): string => sha256(JSON.stringify(value ?? null)).slice(0, 16);
 const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -59,21 +53,15 @@ const timeOf = ({ times }: RecordState, name: string): string => times[name] ?? 
 const isRegister = ({ numbers, sets }: Shape, name: string): boolean => !numbers.includes(name) && !(name in sets);
 
 /** Equal for equal records, whatever the order of their lists that are sets. */
-export const digestOf = ({ sets }: Shape, fields: Fields): string =>
-  sha256(
-    JSON.stringify(
-      Object.keys(fields)
-        .sort()
-        .map((name) => [name, name in sets ? keysOf(fields[name]) : (fields[name] ?? null)]),
-    ),
-  ).slice(0, 32);
+export function digestOf({ sets }: Shape, fields: Fields): string {
+  const entryOf = (name: string) => [name, name in sets ? keysOf(fields[name]) : (fields[name] ?? null)];
+  return sha256(JSON.stringify(Object.keys(fields).sort().map(entryOf))).slice(0, 32);
+}
 
-export const seenIn = (shape: Shape, fields: Fields): KnownState["seen"] =>
-  Object.fromEntries(
-    Object.keys(fields)
-      .filter((name) => !shape.numbers.includes(name))
-      .map((name) => [name, name in shape.sets ? keysOf(fields[name]) : hashOf(fields[name])]),
-  );
+export function seenIn({ numbers, sets }: Shape, fields: Fields): KnownState["seen"] {
+  const names = Object.keys(fields).filter((name) => !numbers.includes(name));
+  return Object.fromEntries(names.map((name) => [name, name in sets ? keysOf(fields[name]) : hashOf(fields[name])]));
+}
 
 /** The state after what this machine did to a record since; `at` is when the record was last changed. */
 export function observe(
@@ -94,14 +82,11 @@ export function observe(
     const isVote = name === "state" && fields[name] === "verified" && known.seen[name] === hashOf("candidate");
     times[name] = isVote ? next : laterOf(at, next);
   }
-  const counts = shape.numbers.map((name) => [
-    name,
-    withChange(known.counts[name], name, Number(fields[name]), machine),
-  ]);
+  const countOf = (name: string) => withChange(known.counts[name], name, Number(fields[name]), machine);
   const removed = Object.entries(shape.sets).flatMap(([name, max]) => removedItems(max, known.seen[name], seen[name]));
   return {
     times,
-    counts: Object.fromEntries(counts),
+    counts: Object.fromEntries(shape.numbers.map((name) => [name, countOf(name)])),
     removed: [...new Set([...known.removed, ...removed])].sort(),
     seen,
   };
@@ -133,7 +118,7 @@ export function merge(shape: Shape, a: Version, b: Version): Version {
     return { state: goneState(into) };
   }
   const removed = [...new Set([...a.state.removed, ...b.state.removed])].sort();
-  const counts = mergeCounts(a.state.counts, b.state.counts);
+  const counts = mapUnion(a.state.counts, b.state.counts, (ofA = {}, ofB = {}) => mapUnion(ofA, ofB, laterCount));
   const fields: Record<string, unknown> = {};
   const times: Record<string, string> = {};
   for (const name of new Set([...Object.keys(a.fields), ...Object.keys(b.fields)])) {
@@ -157,20 +142,15 @@ function newerOf(name: string, a: Version, b: Version): Version {
   return rank(a) < rank(b) ? b : a;
 }
 
-const mergeCounts = (a: RecordState["counts"], b: RecordState["counts"]): RecordState["counts"] =>
-  mapUnion(a, b, (ofA = {}, ofB = {}) => mapUnion<Count>(ofA, ofB, laterCount));
-
 const laterCount = (a: Count = [-1, 0], b: Count = [-1, 0]): Count =>
   a[0] > b[0] || (a[0] === b[0] && a[1] >= b[1]) ? a : b;
 
-const mapUnion = <T>(
-  a: Readonly<Record<string, T>>,
-  b: Readonly<Record<string, T>>,
-  merged: (ofA: T | undefined, ofB: T | undefined) => T,
-): Record<string, T> =>
-  Object.fromEntries(
-    [...new Set([...Object.keys(a), ...Object.keys(b)])].sort().map((name) => [name, merged(a[name], b[name])]),
-  );
+type ByName<T> = Readonly<Record<string, T>>;
+
+function mapUnion<T>(a: ByName<T>, b: ByName<T>, merged: (ofA?: T, ofB?: T) => T): ByName<T> {
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort();
+  return Object.fromEntries(names.map((name) => [name, merged(a[name], b[name])]));
+}
 
 function mergeItems(lists: readonly unknown[], removed: readonly string[], max: number): unknown[] {
   const byKey = new Map(lists.flatMap(itemsOf).map((item) => [itemKey(item), item]));
@@ -181,9 +161,8 @@ function mergeItems(lists: readonly unknown[], removed: readonly string[], max: 
 
 /** The most frequent time is that of all fields that are not named. */
 function shortTimes(times: Readonly<Record<string, string>>): Record<string, string> {
-  const frequency = new Map<string, number>();
-  for (const time of Object.values(times)) frequency.set(time, (frequency.get(time) ?? 0) + 1);
-  const [common = ""] = [...frequency].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))[0] ?? [];
+  const [common = ""] =
+    [...countEach(Object.values(times))].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))[0] ?? [];
   const named = Object.entries(times).filter(([, time]) => time !== common);
   return { "": common, ...Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1))) };
 }

@@ -1,28 +1,17 @@
 import { sha256 } from "../../base/sha256.js";
+import type { Host } from "../../engine/host.js";
 import type { MachineLogs } from "../../engine/machine-logs.js";
 import { deriveFrom, seal, unseal } from "../../engine/seal.js";
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import { type AnyRecord, type RecordTables, type SyncedKind, syncedKinds } from "../../store/machines/record-tables.js";
 import type { Segment, SyncedRecord, SyncedStore } from "../../store/machines/synced-store.js";
 import type { Evidence } from "../../store/memory/memory.js";
-import type { RecordKind } from "./record-kinds.js";
-import {
-  digestOf,
-  goneState,
-  itemKey,
-  joinInto,
-  type KnownState,
-  merge,
-  observe,
-  seenIn,
-  type Version,
-} from "./record-state.js";
+import { portableRecords, shapes, timeOf } from "./record-kinds.js";
+import type { KnownState, Version } from "./record-state.js";
+import { digestOf, goneState, itemKey, joinInto, merge, observe, seenIn } from "./record-state.js";
 
 /** A version of a record, as a log has it. */
-interface Entry extends Version {
-  readonly kind: SyncedKind;
-  readonly id: string;
-}
+type Entry = Version & { readonly kind: SyncedKind; readonly id: string };
 
 type RecordName = Pick<Entry, "kind" | "id">;
 
@@ -33,23 +22,15 @@ interface Local {
   readonly isSent: boolean;
 }
 
-export interface SyncedCounts {
-  readonly sent: number;
-  readonly received: number;
-  /** Segments that are incomplete or were written with another key; they are tried again. */
-  readonly unreadable: number;
-}
-
 interface Deps {
   readonly sql: Sql;
   readonly tables: RecordTables;
   readonly store: SyncedStore;
-  readonly kinds: Readonly<Record<SyncedKind, RecordKind>>;
   readonly logs: MachineLogs;
   readonly key: Uint8Array;
-  /** This machine's id, and its name, which other machines show. */
   readonly machine: string;
-  readonly host: string;
+  /** Other machines show its name. */
+  readonly host: Pick<Host, "name" | "home">;
   readonly tenant: string;
   now(): string;
   /** Removes copies of texts, before the records that have them are deleted: then an interrupted deletion can be repeated. */
@@ -67,29 +48,28 @@ export const spaceOf = (key: Uint8Array): string => deriveFrom(key, "", "through
 
 const nameOf = (bytes: Uint8Array): string => sha256(bytes).slice(0, 32);
 const keyOf = ({ kind, id }: RecordName): string => `${kind} ${id}`;
-const hasRemoved = (state: string): boolean => (JSON.parse(state) as KnownState).removed.length > 0;
-const isSame = (a: Version, b: Version): boolean =>
-  JSON.stringify([a.state.times, a.state.counts, a.state.removed, a.fields]) ===
-  JSON.stringify([b.state.times, b.state.counts, b.state.removed, b.fields]);
+const contentOf = ({ state, fields }: Version): string =>
+  JSON.stringify([state.times, state.counts, state.removed, fields]);
 
 function* inGroups<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < items.length; at += entriesPerSegment) yield items.slice(at, at + entriesPerSegment);
 }
 
 /** Notes what changed here, takes in what others wrote, and appends what they do not know to this machine's log. */
-export async function syncRecords(deps: Deps): Promise<SyncedCounts> {
-  const { sql, tables, store, kinds, logs, key, machine: own, host, tenant } = deps;
+export async function syncRecords(deps: Deps) {
+  const { sql, tables, store, logs, key, machine: own, tenant } = deps;
+  const host = deps.host.name;
+  const { toFields, toRecord } = portableRecords(deps.host.home);
   const plain = (session: SqlSession) => session.plain ?? session;
   const place = (machine: string) => `${spaceOf(key)}/${machine}`;
-  const digest = ({ kind }: RecordName, record: AnyRecord) => digestOf(kinds[kind].shape, kinds[kind].fields(record));
-  const versionOf = ({ kind }: RecordName, known: KnownState, record: AnyRecord | undefined): Version => ({
+  const digest = ({ kind }: RecordName, record: AnyRecord) => digestOf(shapes[kind], toFields(record));
+  const versionOf = (known: KnownState, record: AnyRecord | undefined): Version => ({
     state: known,
-    fields: known.isGone || !record ? undefined : kinds[kind].fields(record),
+    fields: known.isGone || !record ? undefined : toFields(record),
   });
 
   /** With what this machine changed since the last look. */
   async function readLocal(session: SqlSession, name: RecordName): Promise<Local> {
-    const { shape, fields, timeOf } = kinds[name.kind];
     const record = await tables.read(session, name.kind, tenant, name.id);
     const row = await store.get(plain(session), tenant, name);
     const known = row && (JSON.parse(row.state) as KnownState);
@@ -97,17 +77,14 @@ export async function syncRecords(deps: Deps): Promise<SyncedCounts> {
     if (known?.isGone) return { record, known, isSent };
     if (!record) return { known: known && goneState(), isSent: isSent && !known };
     if (row?.digest === digest(name, record)) return { record, known, isSent };
-    const observed = observe(shape, known, fields(record), { machine: own, at: timeOf(record) });
-    return { record, known: observed, isSent: false };
+    const change = { machine: own, at: timeOf(record) };
+    return { record, known: observe(shapes[name.kind], known, toFields(record), change), isSent: false };
   }
 
   async function putKnown(session: SqlSession, name: RecordName, { record, known, isSent }: Local): Promise<void> {
-    const synced = {
-      digest: known?.isGone || !record ? "" : digest(name, record),
-      state: JSON.stringify(known),
-      isSent,
-    };
-    await store.put(plain(session), tenant, { kind: name.kind, id: name.id, ...synced });
+    const { kind, id } = name;
+    const now = known?.isGone || !record ? "" : digest(name, record);
+    await store.put(plain(session), tenant, { kind, id, digest: now, state: JSON.stringify(known), isSent });
   }
 
   async function observeAll(): Promise<void> {
@@ -130,16 +107,13 @@ export async function syncRecords(deps: Deps): Promise<SyncedCounts> {
     }
   }
 
-  async function putVersion(
-    session: SqlSession,
-    { kind, id, state, fields = {} }: Entry,
-    isSent: boolean,
-  ): Promise<void> {
+  async function putVersion(session: SqlSession, entry: Entry, isSent: boolean): Promise<void> {
+    const { kind, id, state, fields = {} } = entry;
     const { times, counts, removed } = state;
-    await tables.put(session, kind, tenant, kinds[kind].record(id, fields));
+    await tables.put(session, kind, tenant, toRecord(id, fields));
     // As it is stored: what a rule removes as a secret is not a change of this machine.
     const record = await tables.read(session, kind, tenant, id);
-    const seen = seenIn(kinds[kind].shape, record ? kinds[kind].fields(record) : fields);
+    const seen = seenIn(shapes[kind], record ? toFields(record) : fields);
     await putKnown(session, { kind, id }, { record, known: { times, counts, removed, seen }, isSent });
   }
 
@@ -147,8 +121,8 @@ export async function syncRecords(deps: Deps): Promise<SyncedCounts> {
   async function join(session: SqlSession, name: RecordName, other: Entry): Promise<void> {
     const { known, record } = await readLocal(session, name);
     if (!known || known.isGone || !record) return;
-    const joined = joinInto(kinds[name.kind].shape, versionOf(name, known, record), other, other.id);
-    await putVersion(session, { kind: name.kind, id: name.id, ...joined }, false);
+    const joined = joinInto(shapes[name.kind], versionOf(known, record), other, other.id);
+    await putVersion(session, { ...name, ...joined }, false);
   }
 
   /** Two machines may record the same text: the record with the smaller id survives. */
@@ -162,21 +136,23 @@ export async function syncRecords(deps: Deps): Promise<SyncedCounts> {
     if (!known) return;
     await tables.remove(session, kind, tenant, dropped);
     await putKnown(session, name, { known: goneState(kept.id), isSent: false });
-    await join(session, { kind, id: kept.id }, { ...name, ...versionOf(name, known, dropped) });
+    await join(session, { kind, id: kept.id }, { ...name, ...versionOf(known, dropped) });
   }
 
   async function receive(session: SqlSession, entry: Entry): Promise<void> {
     const { kind, id } = entry;
     const local = await readLocal(session, entry);
-    const ours = local.known && versionOf(entry, local.known, local.record);
-    const merged = ours ? merge(kinds[kind].shape, ours, entry) : entry;
+    const ours = local.known && versionOf(local.known, local.record);
+    const merged = ours ? merge(shapes[kind], ours, entry) : entry;
     if (merged.fields) {
       // Sent again where this machine's log may have something that was removed: it is rewritten then.
-      const removed = ours?.state.removed.length ?? 0;
-      const isRewritten = ours !== undefined && merged.state.removed.length > removed;
-      const isSent = !isRewritten && (local.isSent || (removed === 0 && isSame(merged, entry)));
+      const { removed } = merged.state;
+      const removedHere = ours?.state.removed.length ?? 0;
+      const isRewritten = ours !== undefined && removed.length > removedHere;
+      const isSent = !isRewritten && (local.isSent || (removedHere === 0 && contentOf(merged) === contentOf(entry)));
       await putVersion(session, { kind, id, ...merged }, isSent);
-      if (isRewritten) await dropEvidence(session, id, merged.state.removed);
+      const memory = isRewritten ? await tables.read(session, "memory", tenant, id) : undefined;
+      if (memory) await keepEvidence(session, memory, (one) => !removed.includes(itemKey(one)));
       return joinTwin(session, entry);
     }
     if (local.record) await tables.remove(session, kind, tenant, local.record);
@@ -188,44 +164,27 @@ export async function syncRecords(deps: Deps): Promise<SyncedCounts> {
       if (into && version?.fields) await join(session, { kind, id: into }, { kind, id, ...version });
   }
 
-  /** Later versions repeat the evidence of a memory: what was removed from it goes from them too. */
-  async function dropEvidence(session: SqlSession, id: string, removed: readonly string[]): Promise<void> {
-    const memory = await tables.read(session, "memory", tenant, id);
-    const later = new Map(memory ? [[id, memory]] : []);
-    // The map grows during the loop.
-    for (const version of later.values())
-      for (const next of await tables.successors(session, tenant, version)) {
-        if (later.has(next.id)) continue;
-        later.set(next.id, next);
-        await putEvidence(session, next, (one) => !removed.includes(itemKey(one)));
-      }
-  }
-
-  async function putEvidence(
+  /** Later versions repeat the evidence of a memory. `titles` are those of the versions up to the one that has it. */
+  async function keepEvidence(
     session: SqlSession,
     memory: AnyRecord,
-    isKept: (one: Evidence) => boolean,
+    isKept: (one: Evidence, titles: readonly unknown[]) => boolean,
   ): Promise<void> {
-    const before = memory.evidence as readonly Evidence[];
-    const evidence = before.filter(isKept);
-    if (evidence.length === before.length) return;
-    const own = { at: memory.createdAt, author: memory.author, title: memory.title };
-    await tables.put(session, "memory", tenant, { ...memory, evidence: evidence.length > 0 ? evidence : [own] });
-  }
-
-  /** What replaced a forgotten memory, with all later versions, keeps only the evidence of their own texts. */
-  async function dropInherited(session: SqlSession, heir: AnyRecord): Promise<void> {
-    const titles = new Map<AnyRecord, readonly unknown[]>([[heir, [heir.title]]]);
-    const seen = new Set([heir.id]);
-    // The map grows during the loop.
-    for (const [version, own] of titles) {
-      await putEvidence(session, version, ({ title }) => own.includes(title));
+    const seen = new Set([memory.id]);
+    const all = [{ version: memory, titles: [memory.title] }];
+    // The list grows during the loop.
+    for (const { version, titles } of all) {
+      const before = version.evidence as readonly Evidence[];
+      const kept = before.filter((one) => isKept(one, titles));
+      const own = { at: version.createdAt, author: version.author, title: version.title };
+      const evidence = kept.length > 0 ? kept : [own];
+      if (kept.length < before.length) await tables.put(session, "memory", tenant, { ...version, evidence });
       for (const next of await tables.successors(session, tenant, version))
-        if (!seen.has(next.id) && seen.add(next.id)) titles.set(next, [...own, next.title]);
+        if (!seen.has(next.id) && seen.add(next.id)) all.push({ version: next, titles: [...titles, next.title] });
     }
   }
 
-  async function readSegment(machine: string, name: string): Promise<(Segment & { entries: Entry[] }) | undefined> {
+  async function readSegment(machine: string, name: string) {
     const [bytes] = await logs.read(machine, [name]);
     const text = bytes && nameOf(bytes) === name ? unseal(key, place(machine), bytes) : undefined;
     if (text === undefined) return undefined;
@@ -239,11 +198,14 @@ export async function syncRecords(deps: Deps): Promise<SyncedCounts> {
   async function removeCopiesOf(entries: readonly Entry[]): Promise<void> {
     const gone = entries.filter(({ fields }) => !fields);
     const records = await Promise.all(gone.map(({ kind, id }) => tables.read(sql, kind, tenant, id)));
-    const texts = records.filter((one) => one !== undefined).map((one) => JSON.stringify(one));
+    const texts = records.flatMap((one) => (one ? [JSON.stringify(one)] : []));
     if (texts.length > 0) await deps.removeCopies(texts);
   }
 
-  /** Returns also segments that delete something, which count as read when the bytes are erased. */
+  /**
+   * Returns also segments that delete something, which count as read when the bytes are erased; and how many are
+   * incomplete or were written with another key: they are tried again.
+   */
   async function receiveAll(listed: ReadonlyMap<string, readonly string[]>) {
     const read = new Set((await store.segments(tenant)).map(({ machine, name }) => `${machine}/${name}`));
     const deleting: Segment[] = [];
@@ -278,7 +240,8 @@ export async function syncRecords(deps: Deps): Promise<SyncedCounts> {
         await tables.remove(session, "memory", tenant, memory);
         await putKnown(session, { kind: "memory", id: memory.id }, { known: goneState(), isSent: false });
       }
-      for (const heir of heirs) await dropInherited(session, heir);
+      // What replaced a forgotten memory, with all later versions, keeps only the evidence of their own texts.
+      for (const heir of heirs) await keepEvidence(session, heir, ({ title }, titles) => titles.includes(title));
     });
     const sessions = await tables.forgottenSessions(tenant);
     if (sessions.length > 0) await deps.forgetSessions(sessions);
@@ -290,7 +253,7 @@ export async function syncRecords(deps: Deps): Promise<SyncedCounts> {
     if (one.digest === "") return { kind: one.kind, id: one.id, state };
     const record = await tables.read(sql, one.kind, tenant, one.id);
     if (!record || digest(one, record) !== one.digest) return undefined;
-    return { kind: one.kind, id: one.id, state, fields: kinds[one.kind].fields(record) };
+    return { kind: one.kind, id: one.id, state, fields: toFields(record) };
   }
 
   /** Own segments that have something deleted, or are many and small: what else they have is sent again. */
@@ -309,7 +272,8 @@ export async function syncRecords(deps: Deps): Promise<SyncedCounts> {
 
   async function sendAll(names: readonly string[]) {
     const changed = await store.unsent(tenant);
-    const purged = new Set(changed.filter((one) => one.digest === "" || hasRemoved(one.state)).map(keyOf));
+    const hasRemoved = ({ state }: SyncedRecord) => (JSON.parse(state) as KnownState).removed.length > 0;
+    const purged = new Set(changed.filter((one) => one.digest === "" || hasRemoved(one)).map(keyOf));
     const dropped = await dropSegments(names, purged);
     const waiting = dropped.length > 0 ? await store.unsent(tenant) : changed;
     const [sent, added, at] = [[] as SyncedRecord[], new Map<string, Uint8Array>(), deps.now()];

@@ -5,19 +5,16 @@ import type { Files } from "../../engine/files.js";
 import type { Anchor } from "../../store/memory/memory.js";
 
 /** Links memories to the files and symbols that they are about. */
-export interface Anchors {
-  /** Anchors with digests of the current files and symbols. */
-  digestAll(root: string, names: readonly string[]): Promise<Anchor[]>;
-  /** Names of the anchors whose digest changed. */
-  changed(root: string, anchors: readonly Anchor[]): Promise<string[]>;
-}
+export type Anchors = ReturnType<typeof createAnchors>;
 
-export function createAnchors(files: Pick<Files, "read">): Anchors {
-  const digestAll: Anchors["digestAll"] = (root, names) =>
+export function createAnchors(files: Pick<Files, "read">) {
+  /** Anchors with digests of the current files and symbols. */
+  const digestAll = (root: string, names: readonly string[]): Promise<Anchor[]> =>
     Promise.all(names.map((name) => digestAnchor(files, root, name)));
   return {
     digestAll,
-    async changed(root, anchors) {
+    /** Names of the anchors whose digest changed. */
+    async changed(root: string, anchors: readonly Anchor[]): Promise<string[]> {
       const names = anchors.map(({ name }) => name);
       const current = await digestAll(root, names);
       return names.filter((_, i) => anchors[i]?.digest !== current[i]?.digest);
@@ -29,17 +26,14 @@ async function digestAnchor(files: Pick<Files, "read">, root: string, name: stri
   const [file = "", symbol] = name.split("#");
   const relativePath = relative(root, join(root, file));
   if (isAbsolute(file) || relativePath === "" || relativePath === ".." || relativePath.startsWith(`..${sep}`))
-    throw outsideProject(name);
+    throw new AppError("invalid", `Invalid anchor: ${name} is not a path inside the project.`, {
+      hint: "Use paths relative to the repository, such as src/pool.ts or src/pool.ts#openPool.",
+      details: { field: "anchors" },
+    });
   const text = await files.read(join(root, file)).catch(() => undefined);
   const part = text !== undefined && symbol ? symbolText(text, symbol) : text;
   return { name, digest: part === undefined ? "" : digest(part) };
 }
-
-const outsideProject = (name: string) =>
-  new AppError("invalid", `Invalid anchor: ${name} is not a path inside the project.`, {
-    hint: "Use paths relative to the repository, such as src/pool.ts or src/pool.ts#openPool.",
-    details: { field: "anchors" },
-  });
 
 // White space is ignored: a new layout is not a change.
 const digest = (text: string) =>
@@ -51,17 +45,14 @@ const digest = (text: string) =>
  */
 export function symbolText(text: string, symbol: string): string | undefined {
   const lines = text.split("\n");
-  const word = new RegExp(
-    `(?<![\\p{L}\\p{N}_$])${symbol.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}_$])`,
-    "u",
-  );
+  const escaped = symbol.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const word = new RegExp(`(?<![\\p{L}\\p{N}_$])${escaped}(?![\\p{L}\\p{N}_$])`, "u");
   const start = lines.findIndex((line) => declaration.test(line) && word.test(line));
   const first = start >= 0 ? start : lines.findIndex((line) => word.test(line));
   if (first < 0) return undefined;
   const depth = indent(lines[first] ?? "");
-  let end = first + 1;
-  while (end < lines.length && !isNextSymbol(lines[end] ?? "", depth)) end++;
-  return lines.slice(first, end).join("\n");
+  const end = lines.findIndex((line, i) => i > first && isNextSymbol(line, depth));
+  return lines.slice(first, end < 0 ? undefined : end).join("\n");
 }
 
 const declaration =

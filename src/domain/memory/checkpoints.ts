@@ -1,5 +1,6 @@
 import { daysBefore } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
+import { parseJson } from "../../base/json.js";
 import type { Runtime } from "../../base/runtime.js";
 import { estimateTokens } from "../../base/text/estimate-tokens.js";
 import type { Checkpoint, CheckpointStore, Owner } from "../../store/memory/checkpoint-store.js";
@@ -10,40 +11,16 @@ import { unifiedDiff } from "../merge/diff/unified-diff.js";
 export const resumeLevels = ["summary", "context", "full"] as const;
 export type ResumeLevel = (typeof resumeLevels)[number];
 
-export interface NewCheckpoint extends Omit<Checkpoint, "id" | "author" | "createdAt" | "project" | "tokenCount"> {
+interface NewCheckpoint extends Omit<Checkpoint, "id" | "author" | "createdAt" | "project" | "tokenCount"> {
   readonly tokenCount?: number | undefined;
 }
 
-export interface CheckpointListing {
+interface CheckpointListing {
   readonly sessionId?: string | undefined;
   readonly projectPath?: string | undefined;
   /** Only those that a hook saved, or only the others. Default: all. */
   readonly isAutomatic?: boolean | undefined;
   readonly limit: number;
-}
-
-export interface ResumedCheckpoint {
-  readonly checkpoint: Checkpoint;
-  readonly content: string;
-  readonly tokenCount: number;
-}
-
-export interface CheckpointDiff {
-  readonly from: Checkpoint;
-  readonly to: Checkpoint;
-  readonly diff: string;
-}
-
-/** Saved states of sessions. `owner` is the tenant in the call's input, by default the git user's; checkpoints of other tenants are not visible. */
-export interface Checkpoints {
-  save(call: Call, owner: string | undefined, checkpoint: NewCheckpoint): Promise<Checkpoint>;
-  list(
-    call: Call,
-    owner: string | undefined,
-    listing: CheckpointListing,
-  ): Promise<{ checkpoints: Checkpoint[]; total: number }>;
-  resume(call: Call, owner: string | undefined, id: string, level: ResumeLevel): Promise<ResumedCheckpoint>;
-  diff(call: Call, owner: string | undefined, from: string, to: string): Promise<CheckpointDiff>;
 }
 
 interface Deps {
@@ -53,7 +30,10 @@ interface Deps {
   readonly retention: { readonly keepAutomatic: number; readonly keepDays: number };
 }
 
-export function createCheckpoints({ store, identity, runtime, retention }: Deps): Checkpoints {
+/** Saved states of sessions. `owner` is the tenant in the call's input, by default the git user's; checkpoints of other tenants are not visible. */
+export type Checkpoints = ReturnType<typeof createCheckpoints>;
+
+export function createCheckpoints({ store, identity, runtime, retention }: Deps) {
   const ownerOf = async ({ tenant, folder }: Call, tenantId: string | undefined): Promise<Owner> => ({
     tenant,
     owner: await identity.tenant(tenantId, folder),
@@ -66,54 +46,49 @@ export function createCheckpoints({ store, identity, runtime, retention }: Deps)
   };
 
   return {
-    async save(call, tenantId, { tokenCount, ...input }) {
-      const owner = await ownerOf(call, tenantId);
-      const now = runtime.now();
-      const project = await identity.project(call, input.projectPath);
-      const withoutCount = {
+    async save(call: Call, owner: string | undefined, input: NewCheckpoint): Promise<Checkpoint> {
+      const checkpoint = {
         ...input,
         id: runtime.newId("cp"),
-        project,
-        tokenCount: 0,
+        project: await identity.project(call, input.projectPath),
+        tokenCount: input.tokenCount ?? estimateTokens(resumeText(input, "full")),
         author: call.caller,
         createdAt: recordedAt(call, runtime),
       };
-      const checkpoint = {
-        ...withoutCount,
-        tokenCount: tokenCount ?? estimateTokens(resumeText(withoutCount, "full")),
-      };
       const { keepAutomatic, keepDays } = retention;
-      const before = keepDays === 0 ? "" : daysBefore(now, keepDays);
-      await store.add(owner, checkpoint, { keepAutomatic, before });
-      return checkpoint;
+      const before = keepDays === 0 ? "" : daysBefore(runtime.now(), keepDays);
+      return store.add(await ownerOf(call, owner), checkpoint, { keepAutomatic, before });
     },
 
-    async list(call, tenantId, { sessionId, projectPath, isAutomatic, limit }) {
+    async list(call: Call, owner: string | undefined, listing: CheckpointListing) {
+      const { sessionId, projectPath, isAutomatic, limit } = listing;
       const filter = {
         ...(sessionId === undefined ? {} : { sessionId }),
         ...(projectPath === undefined ? {} : { projects: await identity.projectNames(call, projectPath) }),
         isAutomatic,
       };
-      return store.list(await ownerOf(call, tenantId), filter, limit);
+      return store.list(await ownerOf(call, owner), filter, limit);
     },
 
-    async resume(call, tenantId, id, level) {
-      const checkpoint = await requireCheckpoint(await ownerOf(call, tenantId), id);
+    async resume(call: Call, owner: string | undefined, id: string, level: ResumeLevel) {
+      const checkpoint = await requireCheckpoint(await ownerOf(call, owner), id);
       const content = resumeText(checkpoint, level);
       return { checkpoint, content, tokenCount: estimateTokens(content) };
     },
 
-    async diff(call, tenantId, fromId, toId) {
-      const owner = await ownerOf(call, tenantId);
-      const [from, to] = [await requireCheckpoint(owner, fromId), await requireCheckpoint(owner, toId)];
-      const diff = unifiedDiff(diffText(from), diffText(to), { fromFile: from.id, toFile: to.id });
-      return { from, to, diff };
+    async diff(call: Call, owner: string | undefined, fromId: string, toId: string) {
+      const whose = await ownerOf(call, owner);
+      const [from, to] = [await requireCheckpoint(whose, fromId), await requireCheckpoint(whose, toId)];
+      return { from, to, diff: unifiedDiff(diffText(from), diffText(to), { fromFile: from.id, toFile: to.id }) };
     },
   };
 }
 
 /** Each level includes the one before it; if a level was not saved, the text ends with the one before. */
-function resumeText({ name, summary, context, fullState }: Checkpoint, level: ResumeLevel): string {
+function resumeText(
+  { name, summary, context, fullState }: Pick<Checkpoint, "name" | "summary" | "context" | "fullState">,
+  level: ResumeLevel,
+): string {
   const brief = summary || name;
   const parts = { summary: [brief], context: [brief, context], full: [brief, context, fullState] }[level];
   return parts.filter((part) => part !== "").join("\n\n");
@@ -125,11 +100,8 @@ const diffText = ({ name, description, summary, context, fullState }: Checkpoint
     .map(([title, text]) => `## ${title}\n${text}\n`)
     .join("\n");
 
-/** Indents JSON: on one line, any change would mark all of it as different. */
+/** On one line, any change would mark all of it as different. */
 function indentJson(state: string): string {
-  try {
-    return JSON.stringify(JSON.parse(state), null, 2);
-  } catch {
-    return state;
-  }
+  const value = parseJson(state);
+  return value === undefined ? state : JSON.stringify(value, null, 2);
 }

@@ -1,21 +1,16 @@
 import { laterOf } from "../../base/days.js";
-import type { Anchor, Memory } from "../../store/memory/memory.js";
-import { initialConfidence } from "./confidence.js";
+import type { CastVote, Memory } from "../../store/memory/memory.js";
+import { afterSignal, initialConfidence } from "./confidence.js";
 import type { Lesson } from "./lesson.js";
 import { contentKey } from "./text-similarity.js";
 
 /** The number of latest evidence entries and votes that a memory keeps. */
 export const maxVotes = 50;
 
-interface RecordingFacts {
-  readonly id: string;
-  readonly at: string;
-  readonly author: string;
-  readonly anchors: readonly Anchor[];
-}
-
-/** A new memory of a lesson, without feedback. */
-export function newMemory(lesson: Lesson, { id, at, author, anchors }: RecordingFacts): Memory {
+export function newMemory(
+  lesson: Lesson,
+  { id, at, author, anchors }: Pick<Memory, "id" | "author" | "anchors"> & { readonly at: string },
+): Memory {
   const { project, title, content, outcome, tags, source = "explicit", from, evidence, guards } = lesson;
   return {
     id,
@@ -50,3 +45,19 @@ export const withEvidence = (existing: Memory, duplicate: Memory): Memory => ({
   ...(!existing.guards && duplicate.guards ? { guards: duplicate.guards } : {}),
   updatedAt: laterOf(existing.updatedAt, duplicate.createdAt),
 });
+
+/** A positive vote verifies a candidate; a negative one only lowers confidence, because the memory may have been misapplied. */
+export function withVote(memory: Memory, vote: Omit<CastVote, "confidence">): Memory {
+  const { signal, at } = vote;
+  const confidence = afterSignal(memory.confidence, signal);
+  const isPositive = signal === "helpful" || signal === "succeeded";
+  const cast = [...(memory.votes.cast ?? []), { ...vote, confidence }].slice(-maxVotes);
+  return {
+    ...memory,
+    confidence,
+    votes: { ...memory.votes, [signal]: memory.votes[signal] + 1, cast },
+    state: memory.state === "candidate" && isPositive ? "verified" : memory.state,
+    // A vote that was queued arrives after later changes.
+    updatedAt: laterOf(memory.updatedAt, at),
+  };
+}

@@ -2,62 +2,38 @@ import { laterOf } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
 import type { Runtime } from "../../base/runtime.js";
 import { errorSignature } from "../../base/text/error-fingerprint.js";
-import type { Remediation, RemediationScope } from "../../store/memory/remediation.js";
 import {
-  type OwnedRemediation,
-  type RemediationFilter,
-  type RemediationStore,
+  type Remediation,
+  type RemediationScope,
+  remediationScopes,
   remediationSearchScope,
   teamOfSearchScope,
-} from "../../store/memory/remediation-store.js";
+} from "../../store/memory/remediation.js";
+import type { OwnedRemediation, RemediationFilter, RemediationStore } from "../../store/memory/remediation-store.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 import { type Call, recordedAt } from "../call.js";
 import type { ProjectResolver } from "../identity/project-resolver.js";
 import type { Search } from "../search/search.js";
 import { afterSignal } from "./confidence.js";
+import type { Optional } from "./lesson.js";
 
-export interface NewRemediation
+interface NewRemediation
   extends Omit<Remediation, "id" | "author" | "usageCount" | "fingerprint" | "createdAt" | "updatedAt" | "project"> {
   /** Any path in the project, or its name; empty for none. */
   readonly projectPath: string;
 }
 
-export interface RemediationQuery {
+interface RemediationQuery extends Optional<Pick<Remediation, "scope" | "category" | "team">> {
   readonly query: string;
-  readonly scope?: RemediationScope | undefined;
-  readonly category?: string | undefined;
   readonly minConfidence?: number | undefined;
   readonly limit: number;
-  readonly team?: string | undefined;
   readonly projectPath?: string | undefined;
   /** Also searches the wider scopes: project, then team, then org. */
   readonly includeHierarchy: boolean;
 }
 
-export interface FoundRemediation extends Remediation {
-  /** How well it matches, 0 to 1. */
-  readonly score: number;
-  /** True if it was recorded for the same error. */
-  readonly isSameError: boolean;
-}
-
-/** Errors and their fixes. `owner` is the tenant in the call's input, by default the git user's. */
-export interface Remediations {
-  record(call: Call, owner: string | undefined, remediation: NewRemediation): Promise<Remediation>;
-  search(call: Call, owner: string | undefined, query: RemediationQuery): Promise<FoundRemediation[]>;
-  /** Fixes of any tenant of the caller's account, for a query without a tenant. */
-  searchAccount(call: Call, query: string, limit: number): Promise<FoundRemediation[]>;
-  feedback(call: Call, owner: string | undefined, id: string, helpful: boolean): Promise<Remediation>;
-  /** All of the caller's own account, newest first. */
-  list(
-    call: Call,
-    filter: RemediationFilter,
-    page: { limit: number; offset: number },
-  ): Promise<{ remediations: OwnedRemediation[]; total: number }>;
-  get(call: Call, id: string): Promise<OwnedRemediation>;
-  /** Deletes them permanently. Throws if one does not exist, after deleting the others. */
-  forget(call: Call, ids: readonly string[]): Promise<void>;
-}
+/** With how well it matches, 0 to 1, and whether it was recorded for the same error. */
+export type FoundRemediation = ReturnType<typeof withScore>;
 
 interface Deps {
   readonly store: RemediationStore;
@@ -68,29 +44,24 @@ interface Deps {
   onForget?(tenant: string, texts: readonly string[]): Promise<void>;
 }
 
-const specificity: Record<RemediationScope, number> = { project: 2, team: 1, org: 0 };
+/** Errors and their fixes. `owner` is the tenant in the call's input, by default the git user's. */
+export type Remediations = ReturnType<typeof createRemediations>;
 
-export function createRemediations({ store, search: engine, identity, runtime, onForget }: Deps): Remediations {
-  const find = async (
-    tenant: string,
-    query: string,
-    scopeKeys: readonly string[] | undefined,
-    matchesFilter: RemediationPredicate,
-  ) => {
-    const filter = { kinds: ["remediation"], ...(scopeKeys ? { scopes: scopeKeys } : {}) };
+export function createRemediations({ store, search: engine, identity, runtime, onForget }: Deps) {
+  const find = async (tenant: string, query: string, scopes: readonly string[] | undefined, matches: Predicate) => {
+    const filter = { kinds: ["remediation"], ...(scopes ? { scopes } : {}) };
     const key = errorSignature(query);
     const [{ hits }, sameErrors] = await Promise.all([
       engine.find({ tenant, query, ...filter, limit: 100, perSession: 100 }),
       store.withFingerprint(tenant, key),
     ]);
     const scores = new Map(hits.map(({ document, score }) => [document.source, score]));
-    const inScope = sameErrors.filter((one) => isIn(one, scopeKeys));
-    const candidates = new Map(
-      [...inScope, ...(await store.getMany(tenant, [...scores.keys()]))].map((one) => [one.id, one]),
-    );
+    const same = sameErrors.filter((one) => isIn(one, scopes));
+    const similar = await store.getMany(tenant, [...scores.keys()]);
+    const candidates = new Map([...same, ...similar].map((one) => [one.id, one]));
     return dropDuplicates(
       [...candidates.values()]
-        .filter(matchesFilter)
+        .filter(matches)
         .map((one) => withScore(one, scores.get(one.id) ?? 0, one.fingerprint === key))
         .filter(({ score, isSameError }) => isSameError || score > 0)
         .sort(bestFirst),
@@ -98,12 +69,14 @@ export function createRemediations({ store, search: engine, identity, runtime, o
   };
 
   return {
-    async record(call, tenantId, input) {
-      const owner = await identity.tenant(tenantId, call.folder);
+    async record(call: Call, owner: string | undefined, input: NewRemediation): Promise<Remediation> {
+      const whose = { tenant: call.tenant, owner: await identity.tenant(owner, call.folder) };
       const { projectPath, ...rest } = input;
-      requireScopeOwner(input);
+      const { scope, team } = rest;
+      if ((scope === "team" && team === "") || (scope === "project" && projectPath === ""))
+        throw missingScopeOwner(scope);
       const at = recordedAt(call, runtime);
-      const remediation: Remediation = {
+      return store.add(whose, {
         ...rest,
         id: runtime.newId("rem"),
         project: projectPath === "" ? "" : await identity.project(call, projectPath),
@@ -112,26 +85,26 @@ export function createRemediations({ store, search: engine, identity, runtime, o
         fingerprint: errorSignature(input.problem),
         createdAt: at,
         updatedAt: at,
-      };
-      return store.add({ tenant: call.tenant, owner }, remediation);
+      });
     },
 
-    async search(call, tenantId, { query, category, minConfidence, limit, ...where }) {
-      const owner = await identity.tenant(tenantId, call.folder);
-      const projects = where.projectPath ? await identity.projectNames(call, where.projectPath) : undefined;
-      const scopeKeys = scopeKeysOf(owner, { ...where, projects });
-      const matchesFilter: RemediationPredicate = (one) =>
-        (category === undefined || one.category === category) && one.confidence >= (minConfidence ?? 0);
-      return (await find(call.tenant, query, scopeKeys, matchesFilter)).slice(0, limit);
+    async search(call: Call, owner: string | undefined, request: RemediationQuery): Promise<FoundRemediation[]> {
+      const { query, category, minConfidence = 0, limit, projectPath } = request;
+      const projects = projectPath ? await identity.projectNames(call, projectPath) : undefined;
+      const scopeKeys = scopeKeysOf(await identity.tenant(owner, call.folder), projects, request);
+      const matches: Predicate = (one) =>
+        (category === undefined || one.category === category) && one.confidence >= minConfidence;
+      return (await find(call.tenant, query, scopeKeys, matches)).slice(0, limit);
     },
 
-    searchAccount: async (call, query, limit) =>
+    /** Fixes of any tenant of the caller's account, for a query without a tenant. */
+    searchAccount: async (call: Call, query: string, limit: number): Promise<FoundRemediation[]> =>
       (await find(call.tenant, query, undefined, () => true)).slice(0, limit),
 
-    async feedback(call, tenantId, id, helpful) {
-      const owner = await identity.tenant(tenantId, call.folder);
+    async feedback(call: Call, owner: string | undefined, id: string, helpful: boolean): Promise<Remediation> {
+      const whose = { tenant: call.tenant, owner: await identity.tenant(owner, call.folder) };
       const at = recordedAt(call, runtime);
-      const updated = await store.change({ tenant: call.tenant, owner }, id, (one) => {
+      const updated = await store.change(whose, id, (one) => {
         requireMember(call, one);
         return {
           ...one,
@@ -144,28 +117,26 @@ export function createRemediations({ store, search: engine, identity, runtime, o
       throw unknownRemediation(id);
     },
 
-    async list(call, filter, page) {
+    /** All of the caller's own account, newest first. */
+    async list(call: Call, filter: RemediationFilter, page: { limit: number; offset: number }) {
       const visible = { ...filter, teams: visibleTeams(call) };
-      return {
-        remediations: await store.list(call.tenant, visible, page),
-        total: await store.count(call.tenant, visible),
-      };
+      const total = await store.count(call.tenant, visible);
+      return { remediations: await store.list(call.tenant, visible, page), total };
     },
 
-    async get(call, id) {
+    async get(call: Call, id: string): Promise<OwnedRemediation> {
       const [remediation] = await store.getMany(call.tenant, [id]);
       if (!remediation) throw unknownRemediation(id);
       requireMember(call, remediation);
       return remediation;
     },
 
-    async forget({ tenant }, ids) {
+    /** Deletes them permanently. Throws if one does not exist, after deleting the others. */
+    async forget({ tenant }: Call, ids: readonly string[]): Promise<void> {
       const fixes = await store.getMany(tenant, ids);
       for (const { id } of fixes) await store.remove(tenant, id);
-      await onForget?.(
-        tenant,
-        fixes.map((fix) => JSON.stringify(fix)),
-      );
+      const texts = fixes.map((fix) => JSON.stringify(fix));
+      await onForget?.(tenant, texts);
       const missing = ids.find((id) => !fixes.some((fix) => fix.id === id));
       if (missing !== undefined) throw unknownRemediation(missing);
     },
@@ -190,27 +161,19 @@ export function maySeeDocument(call: Call, { kind, scope }: Pick<SearchDocument,
   return team === undefined || visibleTeams(call)?.includes(team) !== false;
 }
 
-type RemediationPredicate = (remediation: Remediation) => boolean;
-
-interface ScopeRequest {
-  readonly scope?: RemediationScope | undefined;
-  readonly team?: string | undefined;
-  /** The names of one project. */
-  readonly projects?: readonly string[] | undefined;
-  readonly includeHierarchy: boolean;
-}
+type Predicate = (remediation: Remediation) => boolean;
 
 /** The scopes to search: the named one and, with `includeHierarchy`, the wider ones; without a scope, all that the call names. */
-function scopeKeysOf(owner: string, { scope, team, projects, includeHierarchy }: ScopeRequest): string[] {
-  const chain: RemediationScope[] = ["project", "team", "org"];
-  const scopes = scope === undefined ? chain : includeHierarchy ? chain.slice(chain.indexOf(scope)) : [scope];
+function scopeKeysOf(
+  owner: string,
+  projects: readonly string[] | undefined,
+  { scope, team, includeHierarchy }: RemediationQuery,
+): string[] {
+  const wider = remediationScopes.slice(scope === undefined ? 0 : remediationScopes.indexOf(scope));
+  const scopes = scope === undefined || includeHierarchy ? wider : [scope];
   const within = { project: projects, team: team === undefined ? undefined : [team], org: [""] };
   if (scope !== undefined && within[scope] === undefined) throw missingScopeOwner(scope);
   return scopes.flatMap((one) => (within[one] ?? []).map((name) => remediationSearchScope(owner, one, name)));
-}
-
-function requireScopeOwner({ scope, team, projectPath }: NewRemediation): void {
-  if ((scope === "team" && team === "") || (scope === "project" && projectPath === "")) throw missingScopeOwner(scope);
 }
 
 const missingScopeOwner = (scope: RemediationScope) => {
@@ -226,14 +189,14 @@ const isIn = ({ owner, scope, team, project }: OwnedRemediation, scopeKeys: read
   scopeKeys.includes(remediationSearchScope(owner, scope, scope === "team" ? team : project));
 
 /** Fixes of the same error come first, whatever their text; among them, confidence decides. */
-function withScore({ owner: _, ...one }: OwnedRemediation, relevance: number, isSameError: boolean): FoundRemediation {
+function withScore({ owner: _, ...one }: OwnedRemediation, relevance: number, isSameError: boolean) {
   const score = isSameError ? 0.9 + 0.1 * one.confidence : 0.9 * relevance;
   return { ...one, isSameError, score: Math.round(score * 1e4) / 1e4 };
 }
 
 const bestFirst = (a: FoundRemediation, b: FoundRemediation) =>
   b.score - a.score ||
-  specificity[b.scope] - specificity[a.scope] ||
+  remediationScopes.indexOf(a.scope) - remediationScopes.indexOf(b.scope) ||
   b.usageCount - a.usageCount ||
   b.createdAt.localeCompare(a.createdAt);
 

@@ -23,17 +23,15 @@ export function withoutMentions(memory: Memory, person: string): Memory {
  * What removing a person does to a version that they wrote. If others recorded the same text, the memory is theirs from
  * then on; otherwise it is deleted, and the versions of others before and after it are joined.
  */
-export function removeVersionOf(
-  person: string,
-  memory: Memory,
-  { before, after }: { readonly before: readonly Memory[]; readonly after: Memory | undefined },
-): VersionRemoval {
-  const heir = memory.evidence.find((one) => one.author !== person && isRecordingOf(memory, one, before));
-  if (heir) return { isDeleted: false, changed: [{ ...withoutMentions(memory, person), author: heir.author }] };
-  if (!after) return { isDeleted: true, changed: before.map((old) => madeCurrent(old, memory)) };
-  const joined = after.supersedes === memory.id ? [{ ...after, supersedes: memory.supersedes }] : [];
-  return { isDeleted: true, changed: [...joined, ...before.map((old) => ({ ...old, supersededBy: after.id }))] };
-}
+export const removeVersionOf =
+  (person: string) =>
+  (memory: Memory, { before, after }: { before: readonly Memory[]; after: Memory | undefined }): VersionRemoval => {
+    const heir = memory.evidence.find((one) => one.author !== person && isRecordingOf(memory, one, before));
+    if (heir) return { isDeleted: false, changed: [{ ...withoutMentions(memory, person), author: heir.author }] };
+    if (!after) return { isDeleted: true, changed: before.map((old) => madeCurrent(old, memory)) };
+    const joined = after.supersedes === memory.id ? [{ ...after, supersedes: memory.supersedes }] : [];
+    return { isDeleted: true, changed: [...joined, ...before.map((old) => ({ ...old, supersededBy: after.id }))] };
+  };
 
 /** Evidence of this text: a version also has the evidence of those before it, and a merge adds an entry of its own. */
 const isRecordingOf = (memory: Memory, entry: Evidence, before: readonly Memory[]): boolean =>

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { fnv1a } from "../../base/text/fnv1a.js";
+import { jaccard } from "../../base/text/jaccard.js";
 import { tokensOf } from "../../base/text/tokens.js";
 
 /**
@@ -12,7 +13,7 @@ export function contentKey(title: string, content: string): string {
 }
 
 /** The key of rows written before operators counted; more texts share it, so a match must be verified. */
-export const looseContentKey = (title: string, content: string): string =>
+export const looseKey = (title: string, content: string): string =>
   keyOf(plainText(title, content).match(/[\p{L}\p{N}]+/gu) ?? []);
 
 const plainText = (title: string, content: string): string =>
@@ -84,10 +85,4 @@ function decisiveWords(text: string): string[] {
     .sort();
 }
 
-/** Share of distinct words in common, 0 to 1. */
-export function similarity(a: string, b: string): number {
-  const [left, right] = [new Set(tokensOf(a)), new Set(tokensOf(b))];
-  const common = [...left].filter((word) => right.has(word)).length;
-  const all = left.size + right.size - common;
-  return all === 0 ? 1 : common / all;
-}
+export const similarity = (a: string, b: string): number => jaccard(new Set(tokensOf(a)), new Set(tokensOf(b)));

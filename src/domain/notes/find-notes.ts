@@ -14,26 +14,20 @@ const maxDepth = 4;
 const maxFolders = 2000;
 
 /** The subfolders of a project, breadth first, without installed and generated ones. */
-async function foldersBelow(
-  top: string,
-  { files, platform }: { files: Pick<Files, "listKind">; platform: Pick<Platform, "join"> },
-): Promise<string[]> {
+async function foldersBelow(top: string, { files, platform }: NoteSources): Promise<string[]> {
   const folders: string[] = [];
   let level = [top];
   for (let depth = 0; depth < maxDepth && level.length > 0 && folders.length < maxFolders; depth++) {
-    const inside = await Promise.all(
-      level.map(async (folder) => {
-        const names = await files.listKind(folder, "folder");
-        return names.filter(isSourceFolder).map((name) => platform.join(folder, name));
-      }),
-    );
-    level = inside.flat().slice(0, maxFolders - folders.length);
+    const inside = level.map(async (folder) => {
+      const names = await files.listKind(folder, "folder");
+      const sources = names.filter((name) => !name.startsWith(".") && !skippedFolders.has(name));
+      return sources.map((name) => platform.join(folder, name));
+    });
+    level = (await Promise.all(inside)).flat().slice(0, maxFolders - folders.length);
     folders.push(...level);
   }
   return folders;
 }
-
-const isSourceFolder = (name: string) => !name.startsWith(".") && !skippedFolders.has(name);
 
 /** A note: a file that tells an agent how to work. */
 export interface Note {
@@ -61,27 +55,20 @@ const maxBytes = 512 * 1024;
 const headBytes = 64 * 1024;
 
 /** The notes of these agents: the user's own, and those of the projects in these folders. Each file once. */
-export async function findNotes(
-  hosts: readonly Host[],
-  folders: readonly string[],
-  sources: NoteSources,
-): Promise<Note[]> {
+export async function findNotes(hosts: readonly Host[], folders: readonly string[], sources: NoteSources) {
   const { platform } = sources;
   const hostContexts: readonly HostContext[] = [
     { platform, scope: "user", project: "" },
     ...folders.map((project) => ({ platform, scope: "project", project }) as const),
   ];
   const notes = new Map<string, Note>();
-  for (const hostContext of hostContexts) {
-    for (const host of hosts) {
+  for (const hostContext of hostContexts)
+    for (const host of hosts)
       for (const location of host.notes?.(hostContext) ?? []) {
         const owner = { agent: host.id, folder: hostContext.project, part: "", within: hostContext.project };
-        for (const note of await notesAt(location, owner, sources)) {
+        for (const note of await notesAt(location, owner, sources))
           if (!notes.has(note.file)) notes.set(note.file, note);
-        }
       }
-    }
-  }
   return [...notes.values()];
 }
 
@@ -98,18 +85,13 @@ async function notesAt(location: NoteLocation, owner: Owner, sources: NoteSource
   if ("database" in location) return noteInDatabase(location, owner, sources);
   const { join } = sources.platform;
   const names = await sources.files.listKind(location.projects, "folder");
-  const lists = await Promise.all(
-    names.map(async (name) => {
-      const files = await filesBelow(join(location.projects, name, location.below), ".md", sources);
-      if (files.length === 0) return [];
-      return readNotes(
-        files,
-        { ...owner, folder: await folderFromTranscripts(join(location.projects, name), sources) },
-        sources,
-      );
-    }),
-  );
-  return lists.flat();
+  const lists = names.map(async (name) => {
+    const project = join(location.projects, name);
+    const files = await filesBelow(join(project, location.below), ".md", sources);
+    if (files.length === 0) return [];
+    return readNotes(files, { ...owner, folder: await folderFromTranscripts(project, sources) }, sources);
+  });
+  return (await Promise.all(lists)).flat();
 }
 
 /** A note in a subfolder of a project is about that subfolder. */
@@ -118,14 +100,11 @@ async function nestedNotes(
   owner: Owner,
   sources: NoteSources,
 ): Promise<Note[]> {
-  const { join } = sources.platform;
-  const notes = await Promise.all(
-    (await foldersBelow(top, sources)).map((folder) => {
-      const part = folder.slice(top.length).split(/[\\/]/).filter(Boolean).join("/");
-      return readNote(join(folder, name), { ...owner, part }, sources);
-    }),
-  );
-  return notes.filter((note) => note !== undefined);
+  const notes = (await foldersBelow(top, sources)).map((folder) => {
+    const part = folder.slice(top.length).split(/[\\/]/).filter(Boolean).join("/");
+    return readNotes([sources.platform.join(folder, name)], { ...owner, part }, sources);
+  });
+  return (await Promise.all(notes)).flat();
 }
 
 async function noteInDatabase(
@@ -155,16 +134,14 @@ async function readNote(path: string, { within, ...owner }: Owner, sources: Note
   const { files, transcripts } = sources;
   // Links are resolved, so that two names of one file are one note.
   const file = await files.realPath(path);
-  if (file === undefined || !(await isWithin(file, within, sources))) return undefined;
+  if (file === undefined) return undefined;
+  if (within !== "" && !isBelow([(await files.realPath(within)) ?? within], file)) return undefined;
   const size = (await transcripts.size(file)) ?? 0;
   if (size === 0 || size > maxBytes) return undefined;
   const text = await files.readPlain(file).catch(() => undefined);
   if (text === undefined || text.includes(ownMarker) || text.includes("\0")) return undefined;
   return { ...owner, file, name: sources.platform.basename(file), text };
 }
-
-const isWithin = async (file: string, folder: string, { files }: NoteSources): Promise<boolean> =>
-  folder === "" || isBelow([(await files.realPath(folder)) ?? folder], file);
 
 /** The folder's name is an escaped path that cannot be reversed; the transcripts next to the notes have the real one. */
 async function folderFromTranscripts(folder: string, { transcripts }: NoteSources): Promise<string> {

@@ -3,6 +3,9 @@ import { readFrontMatter, textField } from "../../store/context/front-matter.js"
 import { outsideBlock } from "../context/agents/managed-block.js";
 import { titleFrom } from "../memory/lesson.js";
 
+/** Too few letters to be worth finding. */
+export const hasTooLittleText = (text: string): boolean => text.replace(/[^\p{L}\p{N}]/gu, "").length < 12;
+
 /** A part of a note that makes one memory. */
 export interface NoteSection {
   readonly title: string;

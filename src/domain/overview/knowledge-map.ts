@@ -12,20 +12,11 @@ export interface MapRecord {
   readonly receivedBy: readonly string[];
 }
 
-export interface MapLink {
+interface MapLink {
   /** `kind/id` of both ends. */
   readonly from: string;
   readonly to: string;
   readonly how: "changed" | "read" | "about" | "learned" | "received";
-}
-
-export interface MapSelection {
-  readonly files: readonly string[];
-  readonly records: readonly MapRecord[];
-  readonly sessions: readonly string[];
-  readonly links: readonly MapLink[];
-  /** Files, records and sessions that match but are left out, so that the map stays readable. */
-  readonly omitted: number;
 }
 
 /** As many as a pane shows with readable names. */
@@ -55,7 +46,7 @@ export function selectMap(
   records: readonly MapRecord[],
   touches: readonly FileSessionRow[],
   hasFilter: boolean,
-): MapSelection {
+) {
   const files = ranked.slice(0, maxPerColumn);
   const related = records
     .map((record) => ({ record, count: files.filter((file) => isAbout(record, file)).length }))
@@ -63,7 +54,9 @@ export function selectMap(
     .sort((a, b) => b.count - a.count);
   const chosen = related.slice(0, maxPerColumn).map(({ record }) => record);
   const links = linksBetween(files, chosen, touches);
-  const candidates = countLinks(links);
+  // In the order of their first link: the newest of each file first.
+  const linked = links.flatMap(({ from }) => (from.startsWith("session/") ? [from.slice("session/".length)] : []));
+  const candidates = countEach(linked);
   const sessions = [...candidates]
     .sort(([, a], [, b]) => b - a)
     .slice(0, maxPerColumn)
@@ -74,40 +67,30 @@ export function selectMap(
     records: chosen,
     sessions,
     links: links.filter(({ from }) => !from.startsWith("session/") || shown.has(from)),
+    /** Files, records and sessions that match but are left out, so that the map stays readable. */
     omitted: ranked.length - files.length + (related.length - chosen.length) + (candidates.size - sessions.length),
   };
 }
 
-function linksBetween(
-  files: readonly string[],
-  records: readonly MapRecord[],
-  touches: readonly FileSessionRow[],
-): MapLink[] {
+function linksBetween(files: readonly string[], records: readonly MapRecord[], touches: readonly FileSessionRow[]) {
+  const link = (from: string, to: string, how: MapLink["how"]): MapLink => ({ from, to, how });
   return [
     ...touches
       .filter(({ path }) => files.includes(path))
-      .map(({ sessionId, path, isChange }) => ({
-        from: `session/${sessionId}`,
-        to: `file/${path}`,
-        how: isChange ? ("changed" as const) : ("read" as const),
-      })),
+      .map(({ sessionId, path, isChange }) =>
+        link(`session/${sessionId}`, `file/${path}`, isChange ? "changed" : "read"),
+      ),
     ...records.flatMap((record) => {
       const to = `${record.kind}/${record.id}`;
       const received = record.receivedBy.filter((id) => !record.learnedIn.includes(id));
       return [
-        ...files
-          .filter((file) => isAbout(record, file))
-          .map((file) => ({ from: `file/${file}`, to, how: "about" as const })),
-        ...record.learnedIn.map((id) => ({ from: `session/${id}`, to, how: "learned" as const })),
-        ...received.map((id) => ({ from: `session/${id}`, to, how: "received" as const })),
+        ...files.filter((file) => isAbout(record, file)).map((file) => link(`file/${file}`, to, "about")),
+        ...record.learnedIn.map((id) => link(`session/${id}`, to, "learned")),
+        ...received.map((id) => link(`session/${id}`, to, "received")),
       ];
     }),
   ];
 }
-
-/** How many links each session has, in the order of their first link: the newest of each file first. */
-const countLinks = (links: readonly MapLink[]): Map<string, number> =>
-  countEach(links.flatMap(({ from }) => (from.startsWith("session/") ? [from.slice("session/".length)] : [])));
 
 const isAbout = ({ files }: MapRecord, path: string): boolean => files.some((file) => isSameFile(file, path));
 

@@ -1,14 +1,6 @@
 import { daysBefore } from "../../base/days.js";
 import type { Runtime } from "../../base/runtime.js";
-import type {
-  DayCount,
-  FileSessionRow,
-  FileUseCount,
-  SessionFilter,
-  SessionPages,
-  TokenCount,
-} from "../../store/archive/session-pages.js";
-import type { Session } from "../../store/archive/session-store.js";
+import type { SessionFilter, SessionPages } from "../../store/archive/session-pages.js";
 import type { Call } from "../call.js";
 import type { ProjectRegistry } from "../identity/project-registry.js";
 
@@ -21,26 +13,6 @@ export interface ActiveProject {
   readonly lastAt: string;
 }
 
-export interface NamedSessions {
-  readonly sessions: readonly (Session & { readonly name: string })[];
-  readonly total: number;
-}
-
-/** Projects, sessions and activity across agents, for the web UI. */
-export interface Overview {
-  /** Newest first. */
-  projects(call: Call): Promise<ActiveProject[]>;
-  sessions(call: Call, filter: SessionFilter, offset: number, limit: number): Promise<NamedSessions>;
-  activity(call: Call, days: number): Promise<DayCount[]>;
-  tokens(call: Call, days: number): Promise<TokenCount[]>;
-  /** The agent of each session, by session id. */
-  agentsOf(call: Call, sessions: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The busiest files of a project whose path contains `part`. */
-  busiestFiles(call: Call, project: string, part: string, limit: number): Promise<FileUseCount[]>;
-  /** The sessions that touched any of the files, the newest first. */
-  sessionsOfFiles(call: Call, project: string, paths: readonly string[], limit: number): Promise<FileSessionRow[]>;
-}
-
 interface Deps {
   readonly pages: SessionPages;
   readonly projectRegistry: ProjectRegistry;
@@ -50,7 +22,10 @@ interface Deps {
 /** The list of projects is cached this long: every view needs it, and it reads every session. */
 const cacheMs = 3000;
 
-export function createOverview({ pages, projectRegistry, runtime }: Deps): Overview {
+/** Projects, sessions and activity across agents, for the web UI. */
+export type Overview = ReturnType<typeof createOverview>;
+
+export function createOverview({ pages, projectRegistry, runtime }: Deps) {
   const cache = new Map<string, { readonly untilMs: number; readonly projects: Promise<ActiveProject[]> }>();
 
   const names = async (tenant: string): Promise<ReadonlyMap<string, string>> =>
@@ -66,8 +41,11 @@ export function createOverview({ pages, projectRegistry, runtime }: Deps): Overv
     return [...byId.values()];
   };
 
+  const firstDay = (days: number) => daysBefore(runtime.now(), days).slice(0, 10);
+
   return {
-    projects({ tenant }) {
+    /** Newest first. */
+    projects({ tenant }: Call): Promise<ActiveProject[]> {
       const nowMs = runtime.now().getTime();
       const last = cache.get(tenant);
       if (last && nowMs < last.untilMs) return last.projects;
@@ -77,17 +55,22 @@ export function createOverview({ pages, projectRegistry, runtime }: Deps): Overv
       return projects;
     },
 
-    async sessions({ tenant }, filter, offset, limit) {
+    async sessions({ tenant }: Call, filter: SessionFilter, offset: number, limit: number) {
       const [sessions, total] = [await pages.page(tenant, filter, offset, limit), await pages.count(tenant, filter)];
       const nameById = await names(tenant);
       return { sessions: sessions.map((one) => ({ ...one, name: nameById.get(one.project) ?? one.project })), total };
     },
 
-    activity: ({ tenant }, days) => pages.byDay(tenant, daysBefore(runtime.now(), days).slice(0, 10)),
-    tokens: ({ tenant }, days) => pages.tokens(tenant, daysBefore(runtime.now(), days).slice(0, 10)),
+    activity: ({ tenant }: Call, days: number) => pages.byDay(tenant, firstDay(days)),
+    tokens: ({ tenant }: Call, days: number) => pages.tokens(tenant, firstDay(days)),
 
-    agentsOf: ({ tenant }, sessions) => pages.agentsOf(tenant, [...new Set(sessions)]),
-    busiestFiles: ({ tenant }, project, part, limit) => pages.busiestFiles(tenant, project, part, limit),
-    sessionsOfFiles: ({ tenant }, project, paths, limit) => pages.sessionsOfFiles(tenant, project, paths, limit),
+    /** The agent of each session, by session id. */
+    agentsOf: ({ tenant }: Call, sessions: readonly string[]) => pages.agentsOf(tenant, [...new Set(sessions)]),
+    /** The busiest files of a project whose path contains `part`. */
+    busiestFiles: ({ tenant }: Call, project: string, part: string, limit: number) =>
+      pages.busiestFiles(tenant, project, part, limit),
+    /** The sessions that touched any of the files, the newest first. */
+    sessionsOfFiles: ({ tenant }: Call, project: string, paths: readonly string[], limit: number) =>
+      pages.sessionsOfFiles(tenant, project, paths, limit),
   };
 }

@@ -1,19 +1,13 @@
 import type { AppCall } from "../app.js";
 import type { Signal } from "../memory/confidence.js";
+import type { LessonText } from "../memory/lesson.js";
 
 /** The project and the tag of sample records, by which they are found and removed. */
 const project = "sample-shop";
 const tag = "sample";
 const maxRecords = 100;
 
-interface SampleLesson {
-  readonly title: string;
-  readonly content: string;
-  readonly state?: "verified";
-  readonly signals?: readonly Signal[];
-}
-
-const lessons: readonly SampleLesson[] = [
+const lessons: readonly (LessonText & { readonly state?: "verified"; readonly signals?: readonly Signal[] })[] = [
   {
     title: "Payments need an idempotency key",
     content: "Send the cart's id as the key, or a slow answer makes the retry collide with itself.",
@@ -44,6 +38,10 @@ const fix = {
   verifiedBy: "npm run test:integration",
   affectedFiles: ["compose.yaml"],
   confidence: 0.8,
+  scope: "project",
+  team: "",
+  codeDiff: "",
+  sessionId: "",
 } as const;
 
 /** Records to try the product with, before an agent has worked. */
@@ -53,32 +51,23 @@ export async function addSampleData({ memories, remediations, call }: AppCall): 
     for (const signal of signals) await memories.signal(call, id, signal);
     if (state) await memories.update(call, id, { state });
   }
-  await remediations.record(call, undefined, {
-    ...fix,
-    scope: "project",
-    team: "",
-    projectPath: project,
-    codeDiff: "",
-    tags: [tag],
-    sessionId: "",
-  });
+  await remediations.record(call, undefined, { ...fix, projectPath: project, tags: [tag] });
 }
 
 /** Also what an edit made of them; the same texts can be recorded again. */
 export async function removeSampleData({ memories, remediations, call }: AppCall): Promise<void> {
-  const samples = await memories.list(call, { tag, limit: maxRecords, offset: 0 });
-  const ids = samples.memories.filter((one) => one.project.endsWith(project)).map(({ id }) => id);
+  const ids = (await listSamples({ memories, call })).map(({ id }) => id);
   await memories.forgetAll(call, ids);
   for (const id of ids) await memories.allowAgain(call, id).catch(() => {});
   const fixes = await remediations.list(call, {}, { limit: maxRecords, offset: 0 });
   const own = fixes.remediations.filter(({ tags, project: of }) => tags.includes(tag) && of.endsWith(project));
-  await remediations.forget(
-    call,
-    own.map(({ id }) => id),
-  );
+  const fixIds = own.map(({ id }) => id);
+  await remediations.forget(call, fixIds);
 }
 
-export async function hasSampleData({ memories, call }: AppCall): Promise<boolean> {
+export const hasSampleData = async (app: AppCall): Promise<boolean> => (await listSamples(app)).length > 0;
+
+async function listSamples({ memories, call }: Pick<AppCall, "memories" | "call">) {
   const samples = await memories.list(call, { tag, limit: maxRecords, offset: 0 });
-  return samples.memories.some((one) => one.project.endsWith(project));
+  return samples.memories.filter((one) => one.project.endsWith(project));
 }

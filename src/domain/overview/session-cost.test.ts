@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPrices, sessionCost } from "./session-cost.js";
-import { sumUsage } from "./sum-usage.js";
+import { readPrices, sessionCost, sumUsage } from "./session-cost.js";
 
 const prices = readPrices(["claude=15/75", "claude-sonnet=3/15", "broken", "x=1", "y=a/b", "=1/2", "z=1..2/3"]);
 

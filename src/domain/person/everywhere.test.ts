@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { commandNamed } from "../../../test/support/command-named.js";
 import { root } from "../../../test/support/sources.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { shortId } from "../../base/ids.js";
-import { everywhereExport, everywhereUnexport } from "../../commands/everywhere.js";
 import { modelFilesIn } from "../../engine/minilm-embedder/find-model.js";
 import { openMiniLm } from "../../engine/minilm-embedder/open-minilm.js";
 import { memoryRecord } from "../../tools/memory/memory-record.js";
@@ -129,21 +129,22 @@ describe("what a person wants everywhere", () => {
     await record(here, "Always answer in German.", "@person");
     const [claude] = (await app.installer.detect()).filter(({ id }) => id === "claude-code");
     expect(claude).toBeUndefined();
-    const done = await everywhereExport.run({ agent: "claude-code" }, here);
+    const run = commandNamed("everywhere export").run({ agent: "claude-code" }, here);
+    const done = (await run) as { file: string; outcome: string };
     expect(readFileSync(done.file, "utf8")).toContain("- Always answer in German.");
-    await everywhereUnexport.run({ agent: "claude-code" }, here);
+    await commandNamed("everywhere unexport").run({ agent: "claude-code" }, here);
     mkdirSync(dirname(done.file), { recursive: true });
     for (const text of ["# Mine\n", "# Mine, without an end", ""]) {
       writeFileSync(done.file, text);
-      await everywhereExport.run({ agent: "claude-code" }, here);
+      await commandNamed("everywhere export").run({ agent: "claude-code" }, here);
       expect(readFileSync(done.file, "utf8")).toContain("- Always answer in German.");
-      await everywhereUnexport.run({ agent: "claude-code" }, here);
+      await commandNamed("everywhere unexport").run({ agent: "claude-code" }, here);
       expect(readFileSync(done.file, "utf8")).toBe(text);
     }
     writeFileSync(done.file, "# Mine\n");
-    await everywhereExport.run({ agent: "claude-code" }, here);
+    await commandNamed("everywhere export").run({ agent: "claude-code" }, here);
     writeFileSync(done.file, `${readFileSync(done.file, "utf8")}More of mine\n`);
-    await everywhereUnexport.run({ agent: "claude-code" }, here);
+    await commandNamed("everywhere unexport").run({ agent: "claude-code" }, here);
     expect(readFileSync(done.file, "utf8")).toBe("# Mine\nMore of mine\n");
   });
 });

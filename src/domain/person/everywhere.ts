@@ -1,28 +1,11 @@
 import { AppError } from "../../base/errors.js";
 import { contentWords } from "../../base/text/content-words.js";
+import { jaccard } from "../../base/text/jaccard.js";
 import { isCurrent, type Memory, personScope } from "../../store/memory/memory.js";
 import type { Call } from "../call.js";
 import { kindOf } from "../lessons/given-lesson.js";
+import { projectDetail } from "../memory/lesson.js";
 import type { Memories } from "../memory/memories.js";
-import { projectDetail } from "../memory/person-text.js";
-
-/** A preference that was recorded in several projects. */
-export interface Offer {
-  /** The newest of them. */
-  readonly memory: Memory;
-  /** Where else it was said, and how. */
-  readonly others: readonly Memory[];
-}
-
-/** What holds for the person in every project. Nothing gets there by itself: it is offered, and a person accepts it. */
-export interface Everywhere {
-  list(call: Call): Promise<Memory[]>;
-  offers(call: Call): Promise<Offer[]>;
-  /** From now on it holds in every project. */
-  add(call: Call, id: string): Promise<Memory>;
-  /** It stays a rule of its project, and is not offered again. */
-  decline(call: Call, id: string): Promise<Memory>;
-}
 
 interface Deps {
   readonly memories: Pick<Memories, "list" | "get" | "record" | "update">;
@@ -41,35 +24,41 @@ const minSimilarity = { preference: 0.3, rule: 0.45 };
 /** The tag of a rule that a person wants in its project alone. */
 const onlyHere = "only-here";
 
-export function createEverywhere({ memories, vectorOf = () => undefined }: Deps): Everywhere {
+/** What holds for the person in every project. Nothing gets there by itself: it is offered, and a person accepts it. */
+export type Everywhere = ReturnType<typeof createEverywhere>;
+
+export function createEverywhere({ memories, vectorOf = () => undefined }: Deps) {
   const listed = async (call: Call, listing: { project?: string; tag?: string }) =>
     (await memories.list(call, { ...listing, limit: maxRules, offset: 0 })).memories.filter(isCurrent);
 
-  const rules = async (call: Call) => {
+  const rules = async (call: Call): Promise<Said[]> => {
     const lists = await Promise.all(["rule", "preference"].map((tag) => listed(call, { tag })));
-    return [...new Map(lists.flat().map((one) => [one.id, one])).values()];
+    const byId = new Map(lists.flat().map((memory) => [memory.id, memory]));
+    return [...byId.values()].map((memory) => {
+      const { content } = memory;
+      return { memory, words: contentWords(content), vector: vectorOf(content) };
+    });
   };
 
   return {
-    list: (call) => listed(call, { project: personScope }),
+    list: (call: Call): Promise<Memory[]> => listed(call, { project: personScope }),
 
-    async offers(call) {
-      const all = (await rules(call)).map((memory) => ({
-        memory,
-        words: contentWords(memory.content),
-        vector: vectorOf(memory.content),
-      }));
-      const isHeld = ({ memory }: Said) => memory.project === personScope;
-      const held = all.filter(isHeld);
+    /** Preferences that were recorded in several projects: the newest of them, and the others. */
+    async offers(call: Call): Promise<{ memory: Memory; others: Memory[] }[]> {
+      const all = await rules(call);
+      const held = all.filter(({ memory }) => memory.project === personScope);
       const open = all.filter(
-        (one) => !isHeld(one) && !one.memory.tags.includes(onlyHere) && projectDetail(one.memory) === undefined,
+        (one) => !held.includes(one) && !one.memory.tags.includes(onlyHere) && projectDetail(one.memory) === undefined,
       );
       const projects = [...new Set(open.map(({ memory }) => memory.project))];
-      const nearest = (said: Said, project: string) =>
-        bestOf(
-          open.filter(({ memory }) => memory.project === project),
-          (one) => similarity(said, one),
-        );
+      const nearest = (said: Said, project: string) => {
+        let best: { readonly one: Said; readonly score: number } | undefined;
+        for (const one of open.filter(({ memory }) => memory.project === project)) {
+          const score = similarity(said, one);
+          if (!best || score > best.score) best = { one, score };
+        }
+        return best?.one;
+      };
       const offered = new Set<Said>();
       return open.flatMap((said) => {
         const others = projects.flatMap((project) => {
@@ -86,7 +75,8 @@ export function createEverywhere({ memories, vectorOf = () => undefined }: Deps)
       });
     },
 
-    async add(call, id) {
+    /** From now on it holds in every project. */
+    async add(call: Call, id: string): Promise<Memory> {
       const { memory } = await memories.get(call, id);
       if (kindOf(memory) !== "rule")
         throw new AppError("invalid", `${memory.id} is not a rule or preference.`, {
@@ -98,7 +88,8 @@ export function createEverywhere({ memories, vectorOf = () => undefined }: Deps)
       return memories.record(call, { project: personScope, title, content, outcome, tags, evidence });
     },
 
-    async decline(call, id) {
+    /** It stays a rule of its project, and is not offered again. */
+    async decline(call: Call, id: string): Promise<Memory> {
       const { memory } = await memories.get(call, id);
       return memories.update(call, memory.id, { tags: [...new Set([...memory.tags, onlyHere])] });
     },
@@ -106,29 +97,17 @@ export function createEverywhere({ memories, vectorOf = () => undefined }: Deps)
 }
 
 /** A rule, its words and its meaning. */
-interface Said {
-  readonly memory: Memory;
-  readonly words: ReadonlySet<string>;
-  readonly vector: Float32Array | undefined;
-}
+type Said = { readonly memory: Memory; readonly words: ReadonlySet<string>; readonly vector: Float32Array | undefined };
 
 /** 1 for the same text; words in common count like a similar meaning. */
 function similarity(a: Said, b: Said): number {
   if (a.memory.contentKey === b.memory.contentKey) return 1;
-  const common = [...a.words].filter((word) => b.words.has(word)).length;
-  const all = a.words.size + b.words.size - common;
-  const byWords = all > 0 && common / all >= minShare ? common / all : 0;
+  const byWords = jaccard(a.words, b.words);
   const byMeaning = a.vector && b.vector ? a.vector.reduce((sum, x, i) => sum + x * (b.vector?.[i] ?? 0), 0) : 0;
-  return Math.max(byWords, byMeaning);
+  return Math.max(byWords >= minShare ? byWords : 0, byMeaning);
 }
 
 function isSame(a: Said, b: Said): boolean {
   const isPreference = [a, b].some(({ memory }) => memory.tags.includes("preference"));
   return similarity(a, b) >= minSimilarity[isPreference ? "preference" : "rule"];
-}
-
-function bestOf<T>(all: readonly T[], score: (one: T) => number): T | undefined {
-  let best: { readonly one: T; readonly score: number } | undefined;
-  for (const one of all) if (!best || score(one) > best.score) best = { one, score: score(one) };
-  return best?.one;
 }

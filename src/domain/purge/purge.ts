@@ -1,18 +1,21 @@
+import { AppError } from "../../base/errors.js";
 import type { Call } from "../call.js";
-import { type RecordSelection, requireSelection, selects } from "./select-records.js";
-import type { RecordKind, RecordSource } from "./stored-record.js";
+import type { RecordKind, RecordSource, StoredRecord } from "./record-sources.js";
+
+/** Which records; every given condition must hold. */
+export interface RecordSelection {
+  /** Default: every kind. */
+  readonly kinds?: readonly RecordKind[] | undefined;
+  /** ISO time: records that were last changed before it. */
+  readonly before?: string | undefined;
+  readonly project?: string | undefined;
+  readonly person?: string | undefined;
+  /** Words that the record contains, in any case. */
+  readonly match?: string | undefined;
+}
 
 /** Records by kind and, of a person, the records of others that name the person. */
 export type RecordCounts = Readonly<Partial<Record<RecordKind | "mention", number>>>;
-
-/** Deletes or exports records of every family by age, project, person or text. */
-export interface Purge {
-  count(call: Call, selection: RecordSelection): Promise<RecordCounts>;
-  /** Also removes the name of a person from records of others. */
-  run(call: Call, selection: RecordSelection): Promise<RecordCounts>;
-  /** The records themselves, by kind: all that `run` would delete or change. */
-  export(call: Call, selection: RecordSelection): Promise<Readonly<Partial<Record<RecordKind, unknown[]>>>>;
-}
 
 interface Deps {
   readonly sources: readonly RecordSource[];
@@ -22,12 +25,12 @@ interface Deps {
   auditPurge(call: Call, body: () => Promise<RecordCounts>): Promise<RecordCounts>;
 }
 
-interface SelectedRecord {
-  readonly id: string;
-  readonly value: unknown;
-}
+type SelectedRecord = Pick<StoredRecord, "id" | "value">;
 
-export function createPurge({ sources, noteExport, auditPurge }: Deps): Purge {
+/** Deletes or exports records of every family by age, project, person or text. */
+export type Purge = ReturnType<typeof createPurge>;
+
+export function createPurge({ sources, noteExport, auditPurge }: Deps) {
   const select = async (call: Call, source: RecordSource, selection: RecordSelection) => {
     const selected: Record<"record" | "mention", SelectedRecord[]> = { record: [], mention: [] };
     if (source.isAnonymous && selection.person !== undefined) return selected;
@@ -49,9 +52,10 @@ export function createPurge({ sources, noteExport, auditPurge }: Deps): Purge {
   });
 
   return {
-    count: async (call, selection) => countsOf(await selectAll(call, selection), selection),
+    count: async (call: Call, selection: RecordSelection) => countsOf(await selectAll(call, selection), selection),
 
-    async run(call, selection) {
+    /** Also removes the name of a person from records of others. */
+    async run(call: Call, selection: RecordSelection): Promise<RecordCounts> {
       const { person } = selection;
       const selected = await selectAll(call, selection);
       return auditPurge(call, async () => {
@@ -67,7 +71,8 @@ export function createPurge({ sources, noteExport, auditPurge }: Deps): Purge {
       });
     },
 
-    async export(call, selection) {
+    /** The records themselves, by kind: all that `run` would delete or change. */
+    async export(call: Call, selection: RecordSelection): Promise<Partial<Record<RecordKind, unknown[]>>> {
       const selected = await selectAll(call, selection);
       await noteExport(call, countsOf(selected, selection));
       return Object.fromEntries(
@@ -78,3 +83,23 @@ export function createPurge({ sources, noteExport, auditPurge }: Deps): Purge {
 }
 
 const idOf = ({ id }: SelectedRecord): string => id;
+
+function requireSelection({ before, project, person, match }: RecordSelection): void {
+  if ([before, project, person, match].some((one) => one !== undefined && one.trim() !== "")) return;
+  throw new AppError("invalid", "Nothing selected.", { hint: "Pass --older-than, --project, --person or --match." });
+}
+
+/** `mention`: a record of others that names the selected person. */
+async function selects(
+  { before, project, person, match }: RecordSelection,
+  record: StoredRecord,
+): Promise<"record" | "mention" | undefined> {
+  if (before !== undefined && record.at >= before) return undefined;
+  if (project !== undefined && !record.projects.some((one) => one.toLowerCase() === project.toLowerCase()))
+    return undefined;
+  // In the same case: two members may differ in nothing else.
+  const isOwn = person === undefined || record.people.includes(person);
+  if (!isOwn && !record.mentions?.(person)) return undefined;
+  if (match !== undefined && !(await record.text()).toLowerCase().includes(match.toLowerCase())) return undefined;
+  return isOwn ? "record" : "mention";
+}

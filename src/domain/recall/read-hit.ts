@@ -9,17 +9,6 @@ import type { Remediations } from "../memory/remediations.js";
 import type { Search } from "../search/search.js";
 import { findByPrefix, fullIdOf } from "./short-id.js";
 
-/** A search result in full. */
-export interface WholeHit {
-  readonly document: SearchDocument;
-  readonly text: string;
-  /** Name of the project, if it is known. */
-  readonly projectName: string;
-  readonly line?: number;
-}
-
-export type ReadHit = (call: Call, id: string) => Promise<WholeHit>;
-
 export interface ReadHitDeps {
   readonly search: Search;
   readonly code: Pick<CodeIndex, "projectOf" | "linesOf">;
@@ -29,7 +18,8 @@ export interface ReadHitDeps {
   indexContext(call: Call): Promise<void>;
 }
 
-export function createReadHit(deps: ReadHitDeps): ReadHit {
+/** Returns a search result in full. */
+export function createReadHit(deps: ReadHitDeps) {
   const { search, code, identity, projectRegistry, remediations, indexContext } = deps;
 
   /** Several for a session: its exchanges. */
@@ -47,7 +37,7 @@ export function createReadHit(deps: ReadHitDeps): ReadHit {
     return named.length > 0 ? named : findByPrefix(search.index, tenant, id);
   };
 
-  return async (call, id) => {
+  return async (call: Call, id: string) => {
     const documents = (await findDocuments(call, id.trim())).toSorted((a, b) => (a.at < b.at ? -1 : 1));
     const [document] = documents;
     if (!document)
@@ -56,24 +46,26 @@ export function createReadHit(deps: ReadHitDeps): ReadHit {
     return {
       document,
       text: document.kind === "remediation" ? await fixText(call, document) : documents.map(textOf).join("\n\n"),
+      /** If it is known. */
       projectName: await projectRegistry.nameOf(call.tenant, document.project),
-      ...(line === undefined ? {} : { line }),
+      line,
     };
   };
 
   /** The record has more than its search document: what did not help, and how the fix was verified. */
   async function fixText(call: Call, { source }: SearchDocument): Promise<string> {
     const fix = await remediations.get(call, source);
-    const part = (title: string, text: string) => (text.trim() === "" ? [] : [`${title}: ${text}`]);
-    return [
-      ...part("Problem", fix.problem),
-      ...part("Symptoms", fix.symptoms.join("; ")),
-      ...part("Cause", isStatedCause(fix.rootCause) ? fix.rootCause : ""),
-      ...part("Fix", fix.solution),
-      ...part("Did not help", fix.failedAttempts.join("; ")),
-      ...part("Verified by", fix.verifiedBy),
-      ...part("Diff", fix.codeDiff),
-    ].join("\n\n");
+    const parts = {
+      Problem: fix.problem,
+      Symptoms: fix.symptoms.join("; "),
+      Cause: isStatedCause(fix.rootCause) ? fix.rootCause : "",
+      Fix: fix.solution,
+      "Did not help": fix.failedAttempts.join("; "),
+      "Verified by": fix.verifiedBy,
+      Diff: fix.codeDiff,
+    };
+    const stated = Object.entries(parts).filter(([, text]) => text.trim() !== "");
+    return stated.map(([title, text]) => `${title}: ${text}`).join("\n\n");
   }
 }
 

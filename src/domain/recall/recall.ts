@@ -9,7 +9,7 @@ import { passagesOf } from "../lessons/passages.js";
 import type { Checkpoints } from "../memory/checkpoints.js";
 import { rankTexts } from "../search/rank/rank-texts.js";
 import type { SearchAnswer, SearchHit, SearchRequest } from "../search/search.js";
-import { createReadHit, type ReadHit, type ReadHitDeps } from "./read-hit.js";
+import { createReadHit, type ReadHitDeps } from "./read-hit.js";
 import { shortIdOf } from "./short-id.js";
 
 export interface RecallQuery extends Omit<SearchRequest, "tenant" | "project" | "projects"> {
@@ -23,28 +23,16 @@ export interface RecallHit extends SearchHit {
   /** Accepted by `read` too, and easy to type. */
   readonly shortId: string;
   /** What came of an exchange, as far as it concerns the query; of other records the text, if only the title matches. */
-  readonly answer?: string;
+  readonly answer?: string | undefined;
   readonly projectName: string;
   /** The file that it is in or about, if there is one. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** First line in the file. */
-  readonly line?: number;
+  readonly line?: number | undefined;
 }
 
 export interface RecallAnswer extends SearchAnswer {
   readonly hits: readonly RecallHit[];
-}
-
-/** Searches everything: memories, fixes, sessions, team context and code. */
-export interface Recall {
-  /** Indexes shared files and transcripts that changed since the last search. */
-  indexNewContent(call: Call, isEnough?: () => boolean): Promise<void>;
-  find(call: Call, query: RecallQuery): Promise<RecallAnswer>;
-  /** Searches the project of the call, and all projects if nothing in it matches. */
-  findHere(call: Call, query: Omit<RecallQuery, "project">): Promise<RecallAnswer>;
-  /** The states of the call's project that were saved on purpose, newest first. */
-  checkpoints(call: Call, limit: number): Promise<RecallHit[]>;
-  read: ReadHit;
 }
 
 interface Deps extends ReadHitDeps {
@@ -58,50 +46,46 @@ const maxCatchUpBytes = 32 * 1024 * 1024;
 /** Of a saved state, which recall_read returns whole. */
 const maxStateLength = 600;
 
-export function createRecall(deps: Deps): Recall {
+/** Searches everything: memories, fixes, sessions, team context and code. */
+export type Recall = ReturnType<typeof createRecall>;
+
+export function createRecall(deps: Deps) {
   const { search, code, identity, projectRegistry, ingest, indexContext } = deps;
 
   /** Families name the project of a record by id, name, remote or folder. */
   const projectsOf = async (call: Call, project: string): Promise<string[]> => {
-    const { tenant, folder } = call;
-    const [registered, identified, indexed] = await Promise.all([
-      projectRegistry.namesOf(tenant, project, folder),
+    const names = await Promise.all([
+      isAbsolute(project) ? identity.root(project) : undefined,
+      projectRegistry.namesOf(call.tenant, project, call.folder),
       identity.projectNames(call, project),
       code.projectOf(call, project),
     ]);
-    const root = isAbsolute(project) ? [await identity.root(project)] : [];
-    return [...new Set([...root, ...registered, ...identified, ...(indexed === undefined ? [] : [indexed])])];
+    return [...new Set(names.flat())].filter((name) => name !== undefined);
   };
 
   const toHits = async (call: Call, hits: readonly SearchHit[], query = ""): Promise<RecallHit[]> => {
     const { tenant, folder } = call;
-    const documents = hits.map(({ document }) => document);
-    const [projects, lines, root] = await Promise.all([
+    const codeDocuments = hits.map(({ document }) => document).filter(({ kind }) => kind === "code");
+    const [projects, lines, root, here, indexedHere] = await Promise.all([
       projectRegistry.list(tenant),
-      code.linesOf(
-        tenant,
-        documents.filter(({ kind }) => kind === "code"),
-      ),
+      code.linesOf(tenant, codeDocuments),
       identity.root(folder),
+      projectRegistry.nameAt(folder),
+      codeDocuments.length > 0 ? code.projectOf(call, folder) : undefined,
     ]);
     const names = new Map(projects.map(({ id, name }) => [id, name]));
-    const here = await projectRegistry.nameAt(folder);
-    const indexedHere = documents.some(({ kind }) => kind === "code") ? await code.projectOf(call, folder) : undefined;
     return hits.map((hit) => {
       const { document } = hit;
       const isHere = document.project === root || document.project === indexedHere;
-      const [path] = isInFile(document) ? document.files : [];
-      const line = lines.get(document.id)?.start;
       const id = isHere ? idHere(document) : document.id;
-      const answer = answerFor(hit, query);
       return {
         ...hit,
         id,
         shortId: id === document.id ? shortIdOf(document) : id,
-        ...(answer === "" ? {} : { answer }),
-        projectName: isHere ? here : (names.get(document.project) ?? lastPart(document.project)),
-        ...(path === undefined ? {} : { path }),
-        ...(line === undefined ? {} : { line }),
+        answer: answerFor(hit, query) || undefined,
+        projectName: isHere ? here : (names.get(document.project) ?? document.project.split("/").at(-1) ?? ""),
+        path: isInFile(document) ? document.files[0] : undefined,
+        line: lines.get(document.id)?.start,
       };
     });
   };
@@ -112,21 +96,18 @@ export function createRecall(deps: Deps): Recall {
     return { ...answer, hits: await toHits(call, answer.hits, request.query) };
   };
 
+  /** The states of the call's project that were saved on purpose, newest first. */
   const checkpoints = async (call: Call, limit: number): Promise<RecallHit[]> => {
     const listing = { projectPath: call.folder, isAutomatic: false, limit };
     const newest = (await deps.checkpoints.list(call, undefined, listing)).checkpoints;
     const ids = newest.map(({ id }) => `checkpoint/${id}`);
     const documents = await search.index.readById(call.tenant, ids);
-    const hits = documents.map((document) => ({
-      document,
-      score: 1,
-      matches: 0,
-      snippet: { text: opening(document.body, maxStateLength), marks: [] },
-    }));
-    return toHits(
-      call,
-      hits.toSorted((a, b) => ids.indexOf(a.document.id) - ids.indexOf(b.document.id)),
-    );
+    const newestFirst = documents.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+    const hits = newestFirst.map((document) => {
+      const snippet = { text: opening(document.body, maxStateLength), marks: [] };
+      return { document, score: 1, matches: 0, snippet };
+    });
+    return toHits(call, hits);
   };
 
   /** "Continue where the last agent stopped" shares no word with the state that the last agent saved. */
@@ -141,12 +122,14 @@ export function createRecall(deps: Deps): Recall {
     find,
     checkpoints,
 
-    async indexNewContent(call, isEnough = () => false) {
+    /** Indexes shared files and transcripts that changed since the last search. */
+    async indexNewContent(call: Call, isEnough = () => false): Promise<void> {
       await indexContext(call);
       await ingest.catchUp(({ bytes }) => bytes >= maxCatchUpBytes || isEnough());
     },
 
-    async findHere(call, query) {
+    /** Searches the project of the call, and all projects if nothing in it matches. */
+    async findHere(call: Call, query: Omit<RecallQuery, "project">): Promise<RecallAnswer> {
       const own = await withState(call, query, await find(call, { ...query, project: call.folder }));
       if (own.hits.length > 0) return own;
       const all = await find(call, query);
@@ -179,5 +162,3 @@ function answerFor({ document: { reply, title, body }, snippet }: SearchHit, que
   const [best] = rankTexts(query, passages, (text) => text);
   return opening(oneLine(best?.item ?? passages.at(-1) ?? reply), maxAnswer);
 }
-
-const lastPart = (project: string) => project.split("/").at(-1) ?? project;

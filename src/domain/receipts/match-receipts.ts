@@ -9,32 +9,23 @@ export function isReceived({ text, records }: Pick<Receipt, "text" | "records">,
   const injected = normalize(text);
   return [lesson.title, lesson.content.slice(0, maxContentLength)]
     .map(normalize)
-    .some((part) => isDistinctive(part) && injected.includes(part));
+    .some((part) => part.length >= minLength && injected.includes(part));
 }
 
 export const receiptsOf = (receipts: readonly Receipt[], lesson: Lesson): Receipt[] =>
   receipts.filter((receipt) => isReceived(receipt, lesson));
 
-/** In how many sessions a lesson was given, and how often it was seen to be followed or contradicted. */
-export interface LessonUse {
-  readonly id: string;
-  readonly title: string;
-  readonly given: number;
-  /** It helped, what it says worked, or its guard stopped an action that the person did not allow. */
-  readonly followed: number;
-  /** It did not help, what it says failed, or the person overruled it. */
-  readonly contradicted: number;
-}
-
+/** It helped, what it says worked, or its guard stopped an action that the person did not allow. */
 const followedIn = ({ votes }: Pick<Memory, "votes">): number => votes.helpful + votes.succeeded;
+/** It did not help, what it says failed, or the person overruled it. */
 export const contradictedIn = ({ votes }: Pick<Memory, "votes">): number => votes.unhelpful + votes.failed;
 
 /** Whether a lesson was contradicted so often that a person has to decide about it. */
 export const isDoubted = (memory: Pick<Memory, "votes">): boolean =>
   contradictedIn(memory) >= 2 && contradictedIn(memory) > followedIn(memory);
 
-/** The most given first. */
-export const usesOf = (receipts: readonly Receipt[], memories: readonly Memory[]): LessonUse[] =>
+/** In how many sessions each lesson was given, and how often it was seen to be followed or contradicted; the most given first. */
+export const usesOf = (receipts: readonly Receipt[], memories: readonly Memory[]) =>
   memories
     .map((memory) => ({
       id: memory.id,
@@ -51,5 +42,4 @@ const maxContentLength = 60;
 /** Shorter texts occur by chance. */
 const minLength = 12;
 
-const isDistinctive = (part: string): boolean => part.length >= minLength;
 const normalize = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();

@@ -28,7 +28,6 @@ export const receiptLine = (receipt: Receipt): string => `${JSON.stringify(recei
 /** One file a day, so that old ones can be deleted. */
 export const receiptFile = (at: string): string => `${at.slice(0, 10)}.jsonl`;
 
-/** Retention of receipts, in days. */
 export const receiptDays = 14;
 
 export function outdatedReceipts(names: readonly string[], at: string): string[] {

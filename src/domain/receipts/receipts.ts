@@ -1,46 +1,33 @@
 import { join } from "node:path";
 import type { Home } from "../../base/home.js";
 import { isObject, parseJson } from "../../base/json.js";
+import { countEach } from "../../base/text/count-each.js";
 import { stopWords, tokensOf } from "../../base/text/tokens.js";
 import type { Files } from "../../engine/files.js";
 import { type Receipt, receiptDays, receiptLine } from "./receipt.js";
 
-/** How often the hooks of one agent injected context, had none, or did not answer in time. */
-export interface HookTally {
-  readonly agent: string;
-  readonly given: number;
-  readonly empty: number;
-  readonly missed: number;
-  /** How often each reason made it miss. */
-  readonly reasons: Readonly<Record<string, number>>;
-}
-
 /** The log of context that hooks injected. */
-export interface Receipts {
-  /** Injected context, newest first; only that of `session` unless it is empty. */
-  list(query: { session: string; limit: number }): Promise<Receipt[]>;
-  /** Removes the entries of sessions, and from others every line that shares a word with a text; returns how many changed. */
-  remove(selection: { sessions?: readonly string[]; texts?: readonly string[] }): Promise<number>;
-  /** Counts by agent, within the retention. */
-  tally(): Promise<HookTally[]>;
-}
+export type Receipts = ReturnType<typeof createReceipts>;
 
-export function createReceipts({ files, home }: { files: Files; home: Home }): Receipts {
+export function createReceipts({ files, home }: { files: Files; home: Home }) {
   const readDay = async (name: string): Promise<Receipt[]> =>
     ((await files.read(join(home.receipts, name))) ?? "").split("\n").toReversed().flatMap(parseReceipt);
 
   return {
-    async list({ session, limit }) {
+    /** Injected context, newest first; only that of `session` unless it is empty. */
+    async list({ session, limit }: { session: string; limit: number }): Promise<Receipt[]> {
       const receipts: Receipt[] = [];
       for (const name of (await files.list(home.receipts)).toReversed()) {
         const day = await readDay(name);
-        receipts.push(...day.filter((one) => wasInjected(one) && (session === "" || one.session === session)));
+        const given = day.filter(({ result = "given" }) => result === "given");
+        receipts.push(...given.filter((one) => session === "" || one.session === session));
         if (receipts.length >= limit) break;
       }
       return receipts.slice(0, limit);
     },
 
-    async remove({ sessions = [], texts = [] }) {
+    /** Removes the entries of sessions, and from others every line that shares a word with a text; returns how many changed. */
+    async remove({ sessions = [], texts = [] }: { sessions?: readonly string[]; texts?: readonly string[] }) {
       const words = new Set(texts.flatMap(wordsOf));
       const cleanLine = (line: string): string[] => {
         const [receipt] = parseReceipt(line);
@@ -56,16 +43,17 @@ export function createReceipts({ files, home }: { files: Files; home: Home }): R
         const lines = ((await files.read(path)) ?? "").split("\n");
         const cleaned = lines.map(cleanLine);
         const count = cleaned.filter(([line], i) => line !== lines[i]).length;
-        if (count === 0) continue;
         changed += count;
-        await files.write(path, cleaned.flat().join("\n"));
+        if (count > 0) await files.write(path, cleaned.flat().join("\n"));
       }
       return changed;
     },
 
+    /** Counts by agent, within the retention. */
     async tally() {
-      const days = await Promise.all((await files.list(home.receipts)).map(readDay));
-      return tallyReceipts(days.flat());
+      const receipts = (await Promise.all((await files.list(home.receipts)).map(readDay))).flat();
+      const agents = new Set(receipts.map(({ agent }) => agent));
+      return [...agents].toSorted().map((agent) => tallyOf(agent, receipts));
     },
   };
 }
@@ -88,27 +76,21 @@ export const withoutWords = (text: string, words: ReadonlySet<string>): string =
     })
     .join("\n");
 
-export function tallyReceipts(receipts: readonly Receipt[]): HookTally[] {
-  const agents = [...new Set(receipts.map(({ agent }) => agent))].toSorted();
-  return agents.map((agent) => {
-    const ofAgent = receipts.filter((one) => one.agent === agent);
-    const count = (result: string) => ofAgent.filter((one) => (one.result ?? "given") === result).length;
-    const reasons: Record<string, number> = {};
-    for (const { result, reason = "unknown" } of ofAgent) {
-      if (result === "missed") reasons[reason] = (reasons[reason] ?? 0) + 1;
-    }
-    return { agent, given: count("given"), empty: count("empty"), missed: count("missed"), reasons };
-  });
+/** How often the hooks of an agent injected context, had none, or did not answer in time; and why not. */
+function tallyOf(agent: string, all: readonly Receipt[]) {
+  const receipts = all.filter((one) => one.agent === agent);
+  const results = countEach(receipts.map(({ result = "given" }) => result));
+  const [given = 0, empty = 0, missed = 0] = [results.get("given"), results.get("empty"), results.get("missed")];
+  const reasons = receipts.flatMap(({ result, reason = "unknown" }) => (result === "missed" ? [reason] : []));
+  return { agent, given, empty, missed, reasons: Object.fromEntries(countEach(reasons)) };
 }
 
 /** `codex: 12 given, 3 empty, 1 missed (the machine was too busy: 1)`. */
-export function describeTally({ agent, given, empty, missed, reasons }: HookTally): string {
+export function describeTally({ agent, given, empty, missed, reasons }: ReturnType<typeof tallyOf>): string {
   const why = Object.entries(reasons).map(([reason, count]) => `${reason.replace(/\.$/, "")}: ${count}`);
   const misses = missed === 0 ? "0 missed" : `${missed} missed (${why.join(", ")})`;
   return `${agent}: ${given} given, ${empty} empty, ${misses} in the last ${receiptDays} days`;
 }
-
-const wasInjected = ({ result = "given" }: Receipt): boolean => result === "given";
 
 const textFields = ["at", "agent", "session", "event", "folder", "text"] as const;
 

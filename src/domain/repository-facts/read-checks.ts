@@ -26,16 +26,10 @@ export function readChecks(files: readonly TextFile[]): Candidate[] {
   }
   const shown = [...commands].slice(0, maxCommands);
   if (shown.length === 0) return [];
+  const content = `CI checks a change with ${shown.map(([command]) => `\`${command}\``).join(", ")}.`;
   const places = shown.map(([, place]) => place);
-  return [
-    {
-      title: "Commands that CI runs",
-      content: `CI checks a change with ${shown.map(([command]) => `\`${command}\``).join(", ")}.`,
-      kind: "fact",
-      source: places.join(", "),
-      anchors: [...new Set(places.map((place) => place.replace(/:\d+$/, "")))],
-    },
-  ];
+  const anchors = [...new Set(places.map((place) => place.replace(/:\d+$/, "")))];
+  return [{ title: "Commands that CI runs", content, kind: "fact", source: places.join(", "), anchors }];
 }
 
 /** In a workflow of GitHub, `script` is JavaScript. */

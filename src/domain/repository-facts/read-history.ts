@@ -1,4 +1,5 @@
 import { dayMs } from "../../base/days.js";
+import { countEach } from "../../base/text/count-each.js";
 import { opening } from "../../base/text/sentences.js";
 import type { CommitChange } from "../../engine/git-locator.js";
 import { type Candidate, plainLine } from "./candidate.js";
@@ -25,6 +26,11 @@ export function readHistory(commits: readonly CommitChange[], exists: Exists): C
   return [...reverts(recent, exists), ...reasons(recent, exists), ...changesTogether(recent, exists)];
 }
 
+const placeOf = (hash: string, anchors: readonly string[]) => ({
+  source: `commit ${hash.slice(0, 8)}`,
+  anchors: anchors.slice(0, 3),
+});
+
 const reverted = /^Revert "(.+)"\s*(?:\(#\d+\))?$/;
 /** The reverted change had done its work, or was to come back. */
 const isOver =
@@ -39,14 +45,10 @@ function reverts(commits: readonly CommitChange[], exists: Exists): Candidate[] 
     const why = what === undefined ? "" : sentencesIn(body).join(" ");
     const isBack = what === undefined || later.has(withoutNumber(what)) || isOver.test(why) || upgrade.test(what);
     const anchors = files.filter(exists);
-    if (!isBack && why.length >= minReason && anchors.length > 0 && anchors.length <= maxFilesOfCommit)
-      found.push({
-        title: `Reverted: ${withoutNumber(what)}`,
-        content: opening(why, maxContent),
-        kind: "trap",
-        source: `commit ${hash.slice(0, 8)}`,
-        anchors: anchors.slice(0, 3),
-      });
+    if (!isBack && why.length >= minReason && anchors.length > 0 && anchors.length <= maxFilesOfCommit) {
+      const title = `Reverted: ${withoutNumber(what)}`;
+      found.push({ title, content: opening(why, maxContent), kind: "trap", ...placeOf(hash, anchors) });
+    }
     later.add(withoutNumber(subject));
   }
   return found.slice(0, maxReverts);
@@ -85,32 +87,20 @@ function reasons(commits: readonly CommitChange[], exists: Exists): Candidate[] 
     const place = anchors[0]?.split("/").slice(0, 3).join("/") ?? "";
     if (reason === undefined || taken.has(place) || taken.has(subject)) continue;
     taken.add(place).add(subject);
-    found.push({
-      title: withoutNumber(subject),
-      content: reason,
-      kind: "decision",
-      source: `commit ${hash.slice(0, 8)}`,
-      anchors: anchors.slice(0, 3),
-    });
+    found.push({ title: withoutNumber(subject), content: reason, kind: "decision", ...placeOf(hash, anchors) });
   }
   return found.slice(0, maxReasons);
 }
 
 /** Pairs of files of which one is seldom changed without the other, and whose names do not say so. */
 function changesTogether(commits: readonly CommitChange[], exists: Exists): Candidate[] {
-  const changes = new Map<string, number>();
-  const together = new Map<string, number>();
-  for (const { files, subject } of commits) {
-    if (files.length > maxFilesOfCommit || routine.test(subject)) continue;
-    const known = files.filter((file) => exists(file) && !isBookkeeping(file)).toSorted();
-    for (const file of known) changes.set(file, (changes.get(file) ?? 0) + 1);
-    for (const [i, a] of known.entries())
-      for (const b of known.slice(i + 1)) {
-        const pair = `${a}\0${b}`;
-        if (isNews(a, b)) together.set(pair, (together.get(pair) ?? 0) + 1);
-      }
-  }
-  return [...together]
+  const fileSets = commits
+    .filter(({ files, subject }) => files.length <= maxFilesOfCommit && !routine.test(subject))
+    .map(({ files }) => files.filter((file) => exists(file) && !isBookkeeping(file)).toSorted());
+  const pairsIn = (files: readonly string[]) =>
+    files.flatMap((a, i) => files.slice(i + 1).flatMap((b) => (isNews(a, b) ? [`${a}\0${b}`] : [])));
+  const changes = countEach(fileSets.flat());
+  return [...countEach(fileSets.flatMap(pairsIn))]
     .filter(([, count]) => count >= minTogether)
     .flatMap(([pair, count]) => {
       const [a = "", b = ""] = pair.split("\0");

@@ -11,18 +11,6 @@ import { isDecisionFile, readDecisions } from "./read-decisions.js";
 import { readHistory } from "./read-history.js";
 import { isContributingFile, readRules } from "./read-rules.js";
 
-/** What a repository already says, for a project that has no session yet. */
-export interface RepositoryFacts {
-  /** Reads the repository around a folder; nothing is stored. */
-  read(folder: string): Promise<Candidate[]>;
-  /** Stores them as candidates that agents receive once a person verifies them. Returns those that are new. */
-  offer(call: Call, candidates: readonly Candidate[]): Promise<Offered[]>;
-}
-
-export interface Offered extends Candidate {
-  readonly id: string;
-}
-
 interface Deps {
   readonly files: Pick<Files, "readUpTo">;
   readonly gitLocator: Pick<GitLocator, "locate" | "trackedFiles" | "changes">;
@@ -37,14 +25,24 @@ export const factTag = "repository";
 const maxCommits = 20_000;
 const maxBytes = 200_000;
 
-export function createRepositoryFacts({ files, gitLocator, memories, redaction }: Deps): RepositoryFacts {
+/** What a repository already says, for a project that has no session yet. */
+export type RepositoryFacts = ReturnType<typeof createRepositoryFacts>;
+
+export function createRepositoryFacts({ files, gitLocator, memories, redaction }: Deps) {
+  const readText = async (root: string, path: string): Promise<TextFile[]> => {
+    const text = await files.readUpTo(join(root, path), maxBytes).catch(() => undefined);
+    return text === undefined ? [] : [{ path, text: text.replaceAll("\r\n", "\n") }];
+  };
+
   return {
-    async read(folder) {
+    /** Reads the repository around a folder; nothing is stored. */
+    async read(folder: string): Promise<Candidate[]> {
       const root = (await gitLocator.locate(folder))?.root;
       const paths = root === undefined ? undefined : await gitLocator.trackedFiles(root);
       if (root === undefined || paths === undefined) return [];
       const commits = gitLocator.changes(root, maxCommits);
-      const texts = async (isWanted: (path: string) => boolean) => readTexts(root, paths.filter(isWanted));
+      const texts = async (isWanted: (path: string) => boolean) =>
+        (await Promise.all(paths.filter(isWanted).map((path) => readText(root, path)))).flat();
       const tracked = new Set(paths);
       return [
         ...readChecks(await texts(isWorkflowFile)),
@@ -54,8 +52,9 @@ export function createRepositoryFacts({ files, gitLocator, memories, redaction }
       ];
     },
 
-    async offer(call, candidates) {
-      const offered: Offered[] = [];
+    /** Stores them as candidates that agents receive once a person verifies them. Returns those that are new. */
+    async offer(call: Call, candidates: readonly Candidate[]) {
+      const offered: (Candidate & { readonly id: string })[] = [];
       for (const candidate of candidates) {
         const { kind, source, anchors } = candidate;
         const lesson: Lesson = {
@@ -74,16 +73,4 @@ export function createRepositoryFacts({ files, gitLocator, memories, redaction }
       return offered;
     },
   };
-
-  async function readTexts(root: string, paths: readonly string[]): Promise<TextFile[]> {
-    const texts = await Promise.all(
-      paths.map(async (path) => ({
-        path,
-        text: await files.readUpTo(join(root, path), maxBytes).catch(() => undefined),
-      })),
-    );
-    return texts.flatMap(({ path, text }) =>
-      text === undefined ? [] : [{ path, text: text.replaceAll("\r\n", "\n") }],
-    );
-  }
 }

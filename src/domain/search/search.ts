@@ -1,7 +1,6 @@
 import type { Runtime } from "../../base/runtime.js";
-import { globLiteral, globMatcher } from "../../base/text/glob.js";
+import { globLiterals, globsMatcher } from "../../base/text/glob.js";
 import type { Embedder } from "../../engine/embedder.js";
-import type { IndexedDocument } from "../../store/search/document-row.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 import type { SearchFilter } from "../../store/search/search-filter.js";
 import type { SearchIndex } from "../../store/search/search-index.js";
@@ -13,14 +12,7 @@ import { followSuccessors } from "./rank/follow-successors.js";
 import { compare, type RankedCandidate, rankCandidates } from "./rank/rank-candidates.js";
 import { selectHits } from "./rank/select-hits.js";
 import { cacheDocCounts } from "./retrieve/cache-doc-counts.js";
-import {
-  type Candidate,
-  type CandidateSet,
-  minDepth,
-  type RetrievalRequest,
-  retrieveCandidates,
-  type SiblingsOf,
-} from "./retrieve/retrieve-candidates.js";
+import { type Candidate, minDepth, type RetrievalRequest, retrieveCandidates } from "./retrieve/retrieve-candidates.js";
 import { type Snippet, snippetOf } from "./snippet.js";
 import { recordKinds } from "./vectors/embed-documents.js";
 import { createQueryEmbedder, type MeaningState, type QueryEmbedding } from "./vectors/embed-query.js";
@@ -30,21 +22,21 @@ export interface SearchRequest extends SearchFilter {
   /** Anything a person or an agent may type or paste. */
   readonly query: string;
   /** Glob patterns such as `src/**` or `*.ts`: only documents about a matching file. */
-  readonly files?: readonly string[];
+  readonly files?: readonly string[] | undefined;
   /** 1 to 100. Default: 10. */
-  readonly limit?: number;
-  readonly sort?: "relevance" | "date" | "frequency";
+  readonly limit?: number | undefined;
+  readonly sort?: "relevance" | "date" | "frequency" | undefined;
   /** Hits with a lower score are left out; 0 keeps every match. */
-  readonly minScore?: number;
+  readonly minScore?: number | undefined;
   /** Maximum hits of one session. Default: 3. */
-  readonly perSession?: number;
+  readonly perSession?: number | undefined;
   /** False for keyword search only. */
-  readonly meaning?: boolean;
+  readonly meaning?: boolean | undefined;
   /** How long to wait for the model. Default: `modelWaitMs` of the process. */
-  readonly waitMs?: number;
-  readonly explain?: boolean;
+  readonly waitMs?: number | undefined;
+  readonly explain?: boolean | undefined;
   /** Search as you type: the last word may be incomplete unless a space follows it. */
-  readonly isTyping?: boolean;
+  readonly isTyping?: boolean | undefined;
 }
 
 export interface SearchHit {
@@ -56,7 +48,7 @@ export interface SearchHit {
   readonly snippet: Snippet;
   /** A newer document replaces it or says otherwise. */
   readonly isOutdated?: boolean | undefined;
-  readonly why?: Explanation;
+  readonly why?: Explanation | undefined;
 }
 
 export interface SearchAnswer {
@@ -67,40 +59,22 @@ export interface SearchAnswer {
   readonly searched: number;
   readonly meaning: MeaningState;
   /** A sentence for people when the search was degraded. */
-  readonly notice?: string;
-}
-
-/** Candidates with their evidence, for a family that ranks by itself. */
-export interface RetrievalAnswer extends CandidateSet {
-  readonly query: ParsedQuery;
-  readonly meaning: MeaningState;
-  readonly notice?: string;
+  readonly notice?: string | undefined;
 }
 
 /** Searches the documents of all families. */
-export interface Search {
-  readonly index: SearchIndex;
-  find(request: SearchRequest): Promise<SearchAnswer>;
-  /** Candidates for a question or a whole report. */
-  retrieve(request: RetrieveRequest): Promise<RetrievalAnswer>;
-}
+export type Search = ReturnType<typeof createSearch>;
 
-export interface RetrieveRequest extends Omit<SearchRequest, "project"> {
+interface RetrieveRequest extends Omit<SearchRequest, "project"> {
   /** Retrieved apart, so that the documents of one do not use up the candidates of another. */
-  readonly groups: readonly CandidateGroup[];
+  readonly groups: readonly (Pick<RetrievalRequest, "depth" | "siblingsOf" | "maxDocuments"> & {
+    readonly project: string;
+  })[];
 }
 
 type EmbedOptions = Pick<SearchRequest, "meaning" | "waitMs" | "kinds">;
 
-interface CandidateGroup {
-  readonly project: string;
-  /** Candidates per list. */
-  readonly depth: number;
-  readonly siblingsOf?: SiblingsOf;
-  readonly maxDocuments?: number;
-}
-
-export interface SearchDeps {
+interface SearchDeps {
   readonly index: SearchIndex;
   readonly vectors: VectorStore;
   readonly embedder: Embedder | undefined;
@@ -119,46 +93,50 @@ const depthForOrder = 1000;
 /** How many passages a filter leaves is not known: a small project in a large store must not need higher sums. */
 const maxFilteredSize = 1100;
 
-export function createSearch(deps: SearchDeps): Search {
+export function createSearch(deps: SearchDeps) {
   const { index: uncached, vectors, embedder, runtime, modelWaitMs = 300, recordsWaitMs = 0 } = deps;
   const openIndex = cacheDocCounts(uncached, () => runtime.now());
   const queryEmbedder = createQueryEmbedder({ embedder, vectors, runtime });
 
   const find = async (request: SearchRequest): Promise<SearchAnswer> => {
-    const { tenant } = request;
-    const now = runtime.now();
-    const query = parseQuery(request.query, now, request.isTyping);
-    const index = await openIndex(tenant, tokensToCount(query.terms));
-    const size = await index.size(tenant);
-    if (query.terms.length === 0) return answerWithoutWords(index, request, query, size);
+    const { tenant, sort = "relevance" } = request;
+    const limit = limitOf(request);
+    const query = parseQuery(request.query, runtime.now(), request.isTyping);
+    if (query.terms.length === 0) return answerWithoutWords(uncached, request, query);
 
-    const depth = request.files ? depthForFiles : Math.max(minDepth, 2 * limitOf(request));
-    const meaning = await embedQuery(request, query);
-    const terms = await weightTerms(index, tenant, query.terms, size);
-    const isByRelevance = (request.sort ?? "relevance") === "relevance";
-    const keywordDepth = isByRelevance ? depth : Math.max(depth, depthForOrder);
-    const matching = await retrieveWithFiles(index, request, { query, terms, size, depth, keywordDepth, meaning });
+    const prepared = await prepare(request, query);
+    const { index, size, meaning, terms } = prepared;
+    const depth = request.files ? depthForFiles : Math.max(minDepth, 2 * limit);
+    const keywordDepth = sort === "relevance" ? depth : Math.max(depth, depthForOrder);
+    const matching = await retrieveWithFiles(request, { ...prepared, depth, keywordDepth });
     const passages = Math.max(size, meaning.embedded?.searcher.size ?? 0);
     const searched = hasFilter(request) ? Math.min(passages, maxFilteredSize) : passages;
     const ranked = rankCandidates(matching, terms, query, size, searched);
-    const linked = await followSuccessors(index, tenant, ranked);
-    const hits = selectHits(linked, { ...request, limit: limitOf(request) }, query.text);
+    const hits = selectHits(await followSuccessors(index, tenant, ranked), { ...request, limit }, query.text);
     const tokens = new Set(terms.flatMap(({ token, variants }) => [token, ...variants.keys()]));
-    const why = (hit: RankedCandidate) => (request.explain ? { why: explain(hit, terms, query) } : {});
-    const topHits = hits.slice(0, limitOf(request)).map((hit) => toHit(hit, tokens, why(hit)));
+    const why = (hit: RankedCandidate) => (request.explain ? explain(hit, terms, query) : undefined);
+    const topHits = hits.slice(0, limit).map((hit) => toHit(hit, tokens, why(hit)));
     return { hits: topHits, found: hits.length, searched: size, ...stateOf(meaning, query) };
   };
 
-  const retrieveWithFiles = async (
-    index: SearchIndex,
-    request: SearchRequest,
-    { meaning, ...rest }: Omit<RetrievalRequest, "tenant" | "filter" | "meaning"> & { meaning: QueryEmbedding },
-  ) => {
-    const filter = filterOf(request);
+  /** What finding candidates takes besides their number. */
+  const prepare = async (request: EmbedOptions & Pick<SearchRequest, "tenant">, query: ParsedQuery) => {
     const { tenant } = request;
-    const candidates = await retrieveCandidates(index, { ...rest, tenant, filter, meaning: meaning.embedded });
-    const isAbout = fileMatcher(request.files);
-    return candidates.filter(({ document }) => isAbout(document));
+    const index = await openIndex(tenant, tokensToCount(query.terms));
+    const size = await index.size(tenant);
+    const meaning = await embedQuery(request, query);
+    return { index, query, size, meaning, terms: await weightTerms(index, tenant, query.terms, size) };
+  };
+
+  const retrieveWithFiles = async (
+    request: SearchRequest,
+    { index, meaning, ...rest }: Awaited<ReturnType<typeof prepare>> & Pick<RetrievalRequest, "depth" | "keywordDepth">,
+  ) => {
+    const { tenant, files = [] } = request;
+    const parts = { ...rest, tenant, filter: filterOf(request), meaning: meaning.embedded };
+    const candidates = await retrieveCandidates(index, parts);
+    const matches = globsMatcher(files);
+    return files.length === 0 ? candidates : candidates.filter(({ document }) => document.files.some(matches));
   };
 
   /** A search as you type says how long it can wait; one for sessions or code needs no records. */
@@ -170,79 +148,50 @@ export function createSearch(deps: SearchDeps): Search {
       ? { state: "off" }
       : queryEmbedder.embed(query.text, request.waitMs ?? modelWaitMs, recordsWaitOf(request));
 
-  const retrieve = async (request: RetrieveRequest): Promise<RetrievalAnswer> => {
+  /** Candidates for a question or a whole report with their evidence, for a family that ranks by itself. */
+  const retrieve = async ({ groups, ...request }: RetrieveRequest) => {
     const query = parseReport(request.query);
-    if (query.terms.length === 0) {
-      return { query, terms: [], candidates: [], meaning: "off", notice: "The query has no searchable words." };
-    }
-    const { tenant, groups, ...options } = request;
-    const index = await openIndex(tenant, tokensToCount(query.terms));
-    const size = await index.size(tenant);
-    const meaning = await embedQuery(request, query);
-    const terms = await weightTerms(index, tenant, query.terms, size);
+    if (query.terms.length === 0) return { terms: [], candidates: [], notice: noWords };
+    const prepared = await prepare(request, query);
     const candidates: Candidate[] = [];
-    for (const { project, ...group } of groups) {
-      const parts = { query, terms, size, meaning, ...group };
-      candidates.push(...(await retrieveWithFiles(index, { ...options, tenant, project }, parts)));
-    }
-    return { query, terms, candidates, ...stateOf(meaning, query) };
+    for (const { project, ...group } of groups)
+      candidates.push(...(await retrieveWithFiles({ ...request, project }, { ...prepared, ...group })));
+    return { terms: prepared.terms, candidates, notice: stateOf(prepared.meaning, query).notice };
   };
 
   return { index: uncached, find, retrieve };
 }
 
+const noWords = "The query has no searchable words.";
+
 const limitOf = ({ limit = 10 }: SearchRequest): number => Math.min(100, Math.max(1, Math.floor(limit) || 10));
 
-const filterOf = ({
-  kinds,
-  project,
-  projects,
-  scopes,
-  since,
-  until,
-  session,
-  agent,
-  files,
-}: SearchRequest): SearchFilter => ({
-  ...(kinds ? { kinds } : {}),
-  ...(project === undefined ? {} : { project }),
-  ...(projects === undefined ? {} : { projects }),
-  ...(scopes ? { scopes } : {}),
-  ...(agent ? { agent } : {}),
-  ...(session === undefined ? {} : { session }),
-  ...filePartsOf(files),
-  ...(since === undefined ? {} : { since }),
-  ...(until === undefined ? {} : { until }),
-});
+const filterOf = ({ files = [], agent, ...request }: SearchRequest): SearchFilter => {
+  const { kinds, project, projects, scopes, since, until, session } = request;
+  const fileParts = globLiterals(files);
+  return {
+    ...{ kinds, project, projects, scopes, since, until, session, agent: agent || undefined },
+    // The database excludes what has none of these; the rest is matched with the patterns.
+    fileParts: fileParts.length > 0 ? fileParts : undefined,
+  };
+};
 
-const hasFilter = (request: SearchRequest): boolean => Object.keys(filterOf(request)).length > 0;
+const hasFilter = (request: SearchRequest): boolean =>
+  Object.values(filterOf(request)).some((value) => value !== undefined);
 
-/** Literal parts that the paths of matching files contain, so that the database excludes other documents. */
-function filePartsOf(files: readonly string[] = []): Pick<SearchFilter, "fileParts"> {
-  const fileParts = files.map(globLiteral);
-  return files.length === 0 || fileParts.includes("") ? {} : { fileParts };
-}
-
-/** Whether a document is about a file that matches one of the patterns. */
-function fileMatcher(patterns: readonly string[] = []): (document: IndexedDocument) => boolean {
-  if (patterns.length === 0) return () => true;
-  const matchers = patterns.map(globMatcher);
-  return ({ files }) => files.some((file) => matchers.some((matches) => matches(file)));
-}
-
-function toHit(ranked: RankedCandidate, tokens: ReadonlySet<string>, why: Pick<SearchHit, "why">): SearchHit {
+function toHit(ranked: RankedCandidate, tokens: ReadonlySet<string>, why: Explanation | undefined): SearchHit {
   const { docId: _, isReplaced: __, details = "", ...document } = ranked.document;
   return {
     document,
     score: Math.round(ranked.score * 1000) / 1000,
     matches: ranked.keyword.matches,
-    ...("replaced" in ranked.factors ? { isOutdated: true } : {}),
+    isOutdated: "replaced" in ranked.factors || undefined,
     // Made when it is read: most families show texts of their own.
     get snippet() {
       const { title, body, reply } = document;
       return bestSnippet([body, reply, title, details], tokens);
     },
-    ...why,
+    why,
   };
 }
 
@@ -256,14 +205,13 @@ function bestSnippet(texts: readonly string[], tokens: ReadonlySet<string>): Sni
 async function answerWithoutWords(
   index: SearchIndex,
   request: SearchRequest,
-  query: ParsedQuery,
-  size: number,
+  { period }: ParsedQuery,
 ): Promise<SearchAnswer> {
-  const emptyAnswer = { hits: [], found: 0, searched: size, meaning: "off" } as const;
-  if (query.period === undefined) return { ...emptyAnswer, notice: "The query has no searchable words." };
-  const filter = { ...query.period, ...filterOf(request) };
-  const docIds = await index.newest(request.tenant, filter, limitOf(request));
-  const documents = await index.read(request.tenant, docIds, filter);
+  const { tenant } = request;
+  const emptyAnswer = { hits: [], found: 0, searched: await index.size(tenant), meaning: "off" } as const;
+  if (period === undefined) return { ...emptyAnswer, notice: noWords };
+  const filter = { ...filterOf(request), since: request.since ?? period.since, until: request.until ?? period.until };
+  const documents = await index.read(tenant, await index.newest(tenant, filter, limitOf(request)), filter);
   const hits = documents
     .sort((a, b) => compare(b.at, a.at) || b.docId - a.docId)
     .map(({ docId: _, isReplaced: __, details: ___, ...document }) => ({
@@ -282,11 +230,12 @@ const notices: Partial<Record<MeaningState, string>> = {
   unavailable: "Searched by keywords only: the model is unavailable.",
 };
 
-function stateOf({ state, reason }: QueryEmbedding, query: ParsedQuery): Pick<SearchAnswer, "meaning" | "notice"> {
-  const parts = [
-    ...(notices[state] ? [notices[state]] : []),
-    ...(reason ? [reason] : []),
-    ...(query.isReduced ? ["The query is long: searched for its first line, its error and its names."] : []),
-  ];
-  return { meaning: state, ...(parts.length > 0 ? { notice: parts.join(" ") } : {}) };
+const longQuery = "The query is long: searched for its first line, its error and its names.";
+
+function stateOf(
+  { state, reason }: QueryEmbedding,
+  { isReduced }: ParsedQuery,
+): Pick<SearchAnswer, "meaning" | "notice"> {
+  const notice = [notices[state], reason, isReduced ? longQuery : ""].filter(Boolean).join(" ");
+  return { meaning: state, notice: notice || undefined };
 }

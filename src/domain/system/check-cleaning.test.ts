@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CleaningState } from "../redaction/report/clean-stored.js";
-import { checkCleaning } from "./check-cleaning.js";
+import { checkCleaning } from "./doctor.js";
 
 const state: CleaningState = {
   rules: "r2",

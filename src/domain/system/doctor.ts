@@ -9,13 +9,8 @@ import type { Sql } from "../../engine/sql.js";
 import { sandboxAdvice } from "../agents/confine.js";
 import { describeTally, type Receipts } from "../receipts/receipts.js";
 import type { CleaningStatus } from "../redaction/report/secrets.js";
-import type { AutomaticBackups } from "./automatic-backups.js";
-import { checkCleaning } from "./check-cleaning.js";
+import type { AutomaticBackups } from "./backups.js";
 import { type Finding, failure, ok, warning } from "./finding.js";
-
-export interface Doctor {
-  runChecks(): Promise<Finding[]>;
-}
 
 interface Deps {
   readonly host: Host;
@@ -43,41 +38,37 @@ const agents = {
 
 const minFreeBytes = 500 * 1024 * 1024;
 
-export function createDoctor(deps: Deps): Doctor {
-  const checks = [
-    checkNode,
-    checkGit,
-    checkHome,
-    checkDisk,
-    checkDatabase,
-    checkBackups,
-    checkSettings,
-    checkSecrets,
-    checkAgents,
-    checkSandbox,
-    checkDiskKind,
-    checkHooks,
-  ];
-  return {
-    runChecks: async () => (await Promise.all([...checks.map((check) => check(deps)), deps.checkHosts()])).flat(),
-  };
-}
+export type Doctor = ReturnType<typeof createDoctor>;
+
+export const createDoctor = (deps: Deps) => ({
+  async runChecks(): Promise<Finding[]> {
+    const findings = await Promise.all([
+      checkNode(deps),
+      checkGit(deps),
+      checkHome(deps),
+      checkDisk(deps),
+      checkDatabase(deps),
+      checkBackups(deps),
+      checkSettings(deps),
+      checkSecrets(deps),
+      checkAgents(deps),
+      checkSandbox(deps),
+      checkDiskKind(deps),
+      checkHooks(deps),
+      deps.checkHosts(),
+    ]);
+    return findings.flat();
+  },
+});
 
 async function checkNode({ host }: Deps): Promise<Finding> {
   const [major = 0, minor = 0] = host.nodeVersion.split(".").map(Number);
+  const node = `Node ${host.nodeVersion}`;
   if (major < 20 || (major === 20 && minor < 19))
-    return failure(
-      "node",
-      `Node ${host.nodeVersion} is too old.`,
-      "Install Node 22 or later, then run `throughline install`.",
-    );
+    return failure("node", `${node} is too old.`, "Install Node 22 or later, then run `throughline install`.");
   if (major < 22)
-    return warning(
-      "node",
-      `Node ${host.nodeVersion} works but no longer gets security updates.`,
-      "Install Node 22 or later.",
-    );
-  return ok("node", `Node ${host.nodeVersion}`);
+    return warning("node", `${node} works but no longer gets security updates.`, "Install Node 22 or later.");
+  return ok("node", node);
 }
 
 async function checkSandbox({ sandbox, settings }: Deps): Promise<Finding> {
@@ -88,24 +79,24 @@ async function checkSandbox({ sandbox, settings }: Deps): Promise<Finding> {
 
 async function checkGit({ host }: Deps): Promise<Finding> {
   const version = await host.versionOf("git");
-  if (!version) return failure("git", "git is not on the PATH; team context cannot be synced.", "Install git.");
-  return ok("git", version);
+  return version
+    ? ok("git", version)
+    : failure("git", "git is not on the PATH; team context cannot be synced.", "Install git.");
 }
 
 async function checkHome({ host, home, files }: Deps): Promise<Finding[]> {
-  const expected = [
-    { path: home.path, mode: 0o700 },
-    { path: home.database, mode: 0o600 },
-    { path: home.token, mode: 0o600 },
-  ];
-  const entries = await Promise.all(expected.map(async (one) => ({ ...one, actualMode: await host.modeOf(one.path) })));
-  const readable = entries.filter(
-    ({ actualMode }) => actualMode !== undefined && (actualMode & 0o077) !== 0 && host.platform !== "win32",
-  );
+  const expected = { [home.path]: 0o700, [home.database]: 0o600, [home.token]: 0o600 };
+  const entries = Object.entries(expected).map(async ([path, mode]) => ({
+    path,
+    mode,
+    actual: await host.modeOf(path),
+  }));
+  const isOpen = ({ actual = 0 }) => (actual & 0o077) !== 0 && host.platform !== "win32";
+  const readable = (await Promise.all(entries)).filter(isOpen);
   if (readable.length === 0)
     return [ok("home", (await files.exists(home.path)) ? home.path : `${home.path} (not created yet)`)];
-  return readable.map(({ path, mode, actualMode = 0 }) => ({
-    ...warning("home", `${path} is readable by other users (${actualMode.toString(8)}).`),
+  return readable.map(({ path, mode, actual = 0 }) => ({
+    ...warning("home", `${path} is readable by other users (${actual.toString(8)}).`),
     fix: () => host.setMode(path, mode),
   }));
 }
@@ -116,9 +107,8 @@ async function checkDisk({ host, home, files }: Deps): Promise<Finding[]> {
   if (!(await files.exists(home.path))) return [];
   const free = await host.freeBytes(home.path);
   const shown = `${Math.round(free / 1024 / 1024)} MiB free`;
-  return [
-    free < minFreeBytes ? warning("disk", `Only ${shown} on the disk of ${home.path}.`, freeSpace) : ok("disk", shown),
-  ];
+  const isLow = free < minFreeBytes;
+  return [isLow ? warning("disk", `Only ${shown} on the disk of ${home.path}.`, freeSpace) : ok("disk", shown)];
 }
 
 /** SQLite's locks do not work across machines. */
@@ -165,19 +155,14 @@ async function backupFindings({ automaticBackups, settings }: Deps): Promise<Fin
   if (!latest) return [ok("backups", "none yet; the next process makes one, then one every day")];
   const bytes = copies.reduce((sum, one) => sum + one.bytes, 0);
   const count = formatCount(copies.length, "automatic copy", "automatic copies");
-  return [
-    ok(
-      "backups",
-      `${count} (${(bytes / 1e6).toFixed(1)} MB), latest ${latest.file}; \`throughline restore\` restores it`,
-    ),
-  ];
+  const size = `${(bytes / 1e6).toFixed(1)} MB`;
+  return [ok("backups", `${count} (${size}), latest ${latest.file}; \`throughline restore\` restores it`)];
 }
 
 async function checkSettings({ settings }: Deps): Promise<Finding[]> {
   if (settings.ignored.length === 0) return [ok("settings", "valid")];
-  return settings.ignored.map((one) =>
-    warning("settings", describeIgnored(one), "Correct it with `throughline config edit`."),
-  );
+  const remedy = "Correct it with `throughline config edit`.";
+  return settings.ignored.map((one) => warning("settings", describeIgnored(one), remedy));
 }
 
 async function checkSecrets({ files, home, cleaningStatus }: Deps): Promise<Finding[]> {
@@ -189,28 +174,32 @@ async function checkAgents({ host }: Deps): Promise<Finding> {
   const versions = await Promise.all(
     Object.entries(agents).map(async ([command, name]) => ({ name, version: await host.versionOf(command) })),
   );
-  const installed = versions
-    .filter(({ version }) => version !== undefined)
-    .map(({ name, version }) => `${name} ${version}`);
-  if (installed.length === 0)
-    return warning(
-      "agents",
-      `Found none of ${Object.values(agents).join(", ")} on the PATH.`,
-      "Install one, then run `throughline install`.",
-    );
-  return ok("agents", installed.join(", "));
+  const installed = versions.flatMap(({ name, version }) => (version === undefined ? [] : [`${name} ${version}`]));
+  if (installed.length > 0) return ok("agents", installed.join(", "));
+  const names = Object.values(agents).join(", ");
+  return warning("agents", `Found none of ${names} on the PATH.`, "Install one, then run `throughline install`.");
 }
 
 /** Recent results of hooks: a failure is invisible to the agent, so it must be visible here. */
 async function checkHooks({ receipts }: Deps): Promise<Finding[]> {
-  const tallies = await receipts.tally();
-  return tallies.map((one) =>
-    one.missed > 0
-      ? warning(
-          "hooks",
-          `${describeTally(one)}.`,
-          "`throughline hooks test` shows what a hook answers and how long it takes.",
-        )
-      : ok("hooks", describeTally(one)),
+  const remedy = "`throughline hooks test` shows what a hook answers and how long it takes.";
+  return (await receipts.tally()).map((one) =>
+    one.missed > 0 ? warning("hooks", `${describeTally(one)}.`, remedy) : ok("hooks", describeTally(one)),
   );
+}
+
+/** What `doctor` says about applying changed rules to what is stored. */
+export function checkCleaning(status: CleaningStatus): Finding {
+  return ok("secrets", cleaningText(status));
+}
+
+function cleaningText({ rules, isCurrent, isEmpty, last }: CleaningStatus): string {
+  const values = (last?.columns ?? []).reduce((sum, one) => sum + one.values, 0);
+  const redacted = `${formatCount(values, "value")} redacted`;
+  if (isCurrent) return `the current rules were applied to everything stored (${last?.finishedAt}); ${redacted}`;
+  if (last?.rules === rules && last.position !== undefined)
+    return `applying the current rules to what is stored: at table ${last.position.table}, ${redacted}`;
+  if (isEmpty) return "nothing is stored yet; what will be is redacted by the current rules";
+  const problem = last ? "was checked with older rules than" : "was not yet checked with";
+  return `what is stored ${problem} the current rules; a running server checks it in the background, \`throughline secrets clean\` at once`;
 }

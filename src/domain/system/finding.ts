@@ -5,20 +5,15 @@ export interface Finding {
   /** What was found, as a sentence or a value. */
   readonly message: string;
   /** What a person runs or does about it. */
-  readonly remedy?: string;
+  readonly remedy?: string | undefined;
   /** Present if `doctor --fix` can fix it. */
   fix?(): Promise<void>;
 }
 
-const finding = (check: string, status: Finding["status"], message: string, remedy?: string): Finding => ({
-  check,
-  status,
-  message,
-  ...(remedy === undefined ? {} : { remedy }),
-});
+const findingOf =
+  (status: Finding["status"]) =>
+  (check: string, message: string, remedy?: string): Finding => ({ check, status, message, remedy });
 
-export const ok = (check: string, message: string): Finding => finding(check, "ok", message);
-export const warning = (check: string, message: string, remedy?: string): Finding =>
-  finding(check, "warning", message, remedy);
-export const failure = (check: string, message: string, remedy?: string): Finding =>
-  finding(check, "failure", message, remedy);
+export const ok = findingOf("ok");
+export const warning = findingOf("warning");
+export const failure = findingOf("failure");

@@ -1,51 +1,48 @@
 import { AppError } from "../../base/errors.js";
-import type { Sql, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlRow, SqlSession, SqlValue } from "../../engine/sql.js";
 import { inTenant } from "../../engine/tenant-scope.js";
+import { keysOf, readRows } from "../../store/all-rows.js";
 import { advanceSequences, copyVectors, markAllEmbedded, markEmbedded } from "../../store/move/move-search.js";
-import { forgetProgress, hasBegun, readProgress, writeProgress } from "../../store/move/move-state.js";
 import {
   addRows,
   type CommonTable,
   commonTables,
   createSum,
-  keyOfRow,
-  type Row,
-  readRows,
+  forgetProgress,
+  hasBegun,
+  readProgress,
+  writeProgress,
 } from "../../store/move/table-copy.js";
 import { type DocumentRow, toDocument } from "../../store/search/document-row.js";
 import { addWords } from "../../store/search/search-writer.js";
+
+/** Source and target, in the form of the setting `database`. */
+export interface DatabaseMove {
+  readonly from: string;
+  readonly to: string;
+  /** Adds to the target's rows; existing rows are not changed. */
+  readonly add: boolean;
+}
 
 export interface MoveRequest {
   readonly from: Sql;
   readonly to: Sql;
   /** Name of the source in the progress record. */
   readonly source: string;
-  /** Adds to the target's rows; existing rows are not changed. */
   readonly add: boolean;
   readonly signal: AbortSignal;
   progress(done: number, of: number | undefined, message: string): void;
 }
 
-export interface MovedTable {
-  readonly table: string;
-  readonly rows: number;
-  /** Equal to the source's if the copy is exact. */
-  readonly checksum: string;
-  readonly isEqual: boolean;
-}
-
-export interface MoveReport {
-  readonly tables: readonly MovedTable[];
-  readonly isResumed: boolean;
-  readonly isWhole: boolean;
-}
+export type MoveReport = Awaited<ReturnType<typeof moveDatabase>>;
+type MovedTable = Awaited<ReturnType<typeof compare>>;
 
 const batchSize = 200;
 /** Columns that each database numbers by itself, and that no other table refers to. */
 const localNumberColumns: Readonly<Record<string, string>> = { exchanges: "number" };
 
 /** Copies one database to another in batches; an interrupted copy resumes. */
-export async function moveDatabase(request: MoveRequest): Promise<MoveReport> {
+export async function moveDatabase(request: MoveRequest) {
   const { from, to, source, add, signal } = request;
   const tables = await commonTables(from, to);
   const isResumed = await hasBegun(to, source);
@@ -80,9 +77,9 @@ async function copyTable({ from, to, source, progress, signal }: MoveRequest, ta
   while (!isDone && !signal.aborted) {
     const rows = await readRows(from, table, after, batchSize);
     const last = rows.at(-1);
-    after = last ? keyOfRow(table, last) : after;
+    after = last ? keysOf(last, table.key) : after;
     isDone = rows.length < batchSize;
-    const groups = groupByTenant(table, rows);
+    const groups = groupByTenant(rows);
     for (const [i, [tenant, tenantRows]] of groups.entries()) {
       const isLast = i === groups.length - 1;
       await inTenant(tenant, () =>
@@ -100,41 +97,38 @@ async function copyTable({ from, to, source, progress, signal }: MoveRequest, ta
   }
 }
 
-async function insertRows(session: SqlSession, table: CommonTable, rows: readonly Row[]): Promise<void> {
+async function insertRows(session: SqlSession, table: CommonTable, rows: readonly SqlRow[]): Promise<void> {
   const numberColumn = localNumberColumns[table.name];
   if (numberColumn !== undefined && !session.dialect.isKeyedByTenant)
     return insertRenumbered(session, table, rows, numberColumn);
-  await addRows(session, table, rows);
+  await addRows(session, table.name, rows);
   if (table.name !== "search_documents") return;
-  const documents = rows.map((row) => Object.fromEntries(table.columns.map((name, i) => [name, row[i] ?? null])));
   await addWords(
     session,
-    documents.map((row) => toDocument(row as unknown as DocumentRow)),
+    rows.map((row) => toDocument(row as DocumentRow)),
   );
 }
 
 /** On a server each tenant has its own numbers; in a file all tenants share them. */
 async function insertRenumbered(
   session: SqlSession,
-  table: CommonTable,
-  rows: readonly Row[],
+  { name }: CommonTable,
+  rows: readonly SqlRow[],
   numberColumn: string,
 ): Promise<void> {
-  const [row] = await session.all<{ n: number | null }>(`SELECT max(${numberColumn}) AS n FROM ${table.name}`);
-  const columnIndex = table.columns.indexOf(numberColumn);
+  const [row] = await session.all<{ n: number | null }>(`SELECT max(${numberColumn}) AS n FROM ${name}`);
   const first = Number(row?.n ?? 0) + 1;
   await addRows(
     session,
-    table,
-    rows.map((row, i) => row.map((value, at) => (at === columnIndex ? first + i : value))),
+    name,
+    rows.map((row, i) => ({ ...row, [numberColumn]: first + i })),
   );
 }
 
-function groupByTenant({ columns }: CommonTable, rows: readonly Row[]): [string, Row[]][] {
-  const columnIndex = columns.indexOf("tenant");
-  const groups = new Map<string, Row[]>();
+function groupByTenant(rows: readonly SqlRow[]): [string, SqlRow[]][] {
+  const groups = new Map<string, SqlRow[]>();
   for (const row of rows) {
-    const tenant = columnIndex < 0 ? "" : String(row[columnIndex]);
+    const tenant = String(row.tenant ?? "");
     groups.set(tenant, [...(groups.get(tenant) ?? []), row]);
   }
   return [...groups];
@@ -155,7 +149,7 @@ async function finishTenant({ from, to, progress }: MoveRequest, tenant: string)
 }
 
 /** Reads both sides again from the start and compares checksums. */
-async function compare({ from, to, add, progress }: MoveRequest, table: CommonTable): Promise<MovedTable> {
+async function compare({ from, to, add, progress }: MoveRequest, table: CommonTable) {
   const ignored = localNumberColumns[table.name];
   const columns = table.columns.filter((name) => name !== ignored);
   const [ours, theirs] = [
@@ -170,11 +164,11 @@ async function compare({ from, to, add, progress }: MoveRequest, table: CommonTa
 async function sumOf(sql: Sql, table: CommonTable): Promise<{ rows: number; checksum: string }> {
   const sum = createSum();
   const withKey = { ...table, columns: [...new Set([...table.columns, ...table.key])] };
-  for (let after: Row | undefined; ; ) {
+  for (let after: SqlValue[] | undefined; ; ) {
     const rows = await readRows(sql, withKey, after, batchSize);
-    for (const row of rows) sum.add(row.slice(0, table.columns.length));
+    for (const row of rows) sum.add(keysOf(row, table.columns));
     const last = rows.at(-1);
     if (!last || rows.length < batchSize) return sum.value();
-    after = keyOfRow(withKey, last);
+    after = keysOf(last, table.key);
   }
 }

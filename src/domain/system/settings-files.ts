@@ -13,24 +13,11 @@ export const repositorySettingsFile = ".throughline.json";
 export const allowlistFile = ".gitleaks.toml";
 
 /** The settings files of a person and of a repository. A file that cannot be read is a layer with a problem. */
-export interface SettingsFiles {
-  userLayer(): Promise<Layer>;
-  /** The repository's file at `path`; undefined if there is none. */
-  repositoryLayer(path: string): Promise<Layer | undefined>;
-  /** The text of a file if a person approved its current content. */
-  approvedText(path: string): Promise<string | undefined>;
-  /** Returns where an unusable file was moved to make room, if there was one. */
-  set(name: SettingName, raw: string): Promise<string | undefined>;
-  /** Removes a setting from the person's file, whatever its name. */
-  unset(name: string): Promise<{ readonly wasSet: boolean; readonly movedTo: string | undefined }>;
-  /** Moves the person's file aside if no editor could open it; returns its new path. */
-  makeEditable(): Promise<string | undefined>;
-  /** Approves the current content of the repository's file. */
-  trust(path: string): Promise<void>;
-}
+export type SettingsFiles = ReturnType<typeof createSettingsFiles>;
 
-export function createSettingsFiles(files: Files, home: Home): SettingsFiles {
-  const readTrusted = async () => (await readTree(files, home.trusted)).tree;
+export function createSettingsFiles(files: Files, home: Home) {
+  const isApproved = async (path: string, text: string) =>
+    (await readTree(files, home.trusted)).tree[path] === sha256(text);
   /** The person's settings, ready to be replaced: an unusable file is kept under another name. */
   const openUserFile = async () => {
     const { tree, problem } = await readTree(files, home.config);
@@ -39,54 +26,58 @@ export function createSettingsFiles(files: Files, home: Home): SettingsFiles {
   const writeTree = (path: string, tree: Tree) =>
     files.write(path, `${JSON.stringify(tree, null, 2)}\n`, { private: true });
   return {
-    async userLayer() {
+    async userLayer(): Promise<Layer> {
       const { tree, text, problem } = await readTree(files, home.config);
-      const layer = { origin: "user file", where: home.config, values: flattenSettings(tree), approved: true } as const;
-      return { ...layer, problem, unreadText: problem && text };
+      const values = flattenSettings(tree);
+      return { origin: "user file", where: home.config, values, approved: true, problem, unreadText: problem && text };
     },
 
-    async repositoryLayer(path) {
+    /** The repository's file at `path`; undefined if there is none. */
+    async repositoryLayer(path: string): Promise<Layer | undefined> {
       const { tree, text, problem } = await readTree(files, path);
       if (text === undefined && !problem) return undefined;
-      const approved = text !== undefined && (await readTrusted())[path] === sha256(text);
-      const layer = { origin: "repository file", where: path, values: flattenSettings(tree), approved } as const;
-      return { ...layer, problem, unreadText: problem && text };
+      const approved = text !== undefined && (await isApproved(path, text));
+      const values = flattenSettings(tree);
+      return { origin: "repository file", where: path, values, approved, problem, unreadText: problem && text };
     },
 
-    async approvedText(path) {
+    /** The text of a file if a person approved its current content. */
+    async approvedText(path: string): Promise<string | undefined> {
       const { text } = await readText(files, path);
-      return text !== undefined && (await readTrusted())[path] === sha256(text) ? text : undefined;
+      return text !== undefined && (await isApproved(path, text)) ? text : undefined;
     },
 
-    async set(name, raw) {
+    /** Returns where an unusable file was moved to make room, if there was one. */
+    async set(name: SettingName, raw: string): Promise<string | undefined> {
       const value = readSetting(name, raw, "the command");
       const { tree, movedTo } = await openUserFile();
       await writeTree(home.config, withSetting(withoutSetting(tree, name), name.split("."), value));
       return movedTo;
     },
 
-    async unset(name) {
+    /** Removes a setting from the person's file, whatever its name. */
+    async unset(name: string) {
       const { tree, movedTo } = await openUserFile();
       const wasSet = Object.hasOwn(flattenSettings(tree), name);
       if (wasSet || movedTo) await writeTree(home.config, withoutSetting(tree, name));
       return { wasSet, movedTo };
     },
 
-    async makeEditable() {
+    /** Moves the person's file aside if no editor could open it; returns its new path. */
+    async makeEditable(): Promise<string | undefined> {
       const { problem } = await readText(files, home.config);
       return problem ? moveAside(files, home.config) : undefined;
     },
 
-    async trust(path) {
+    /** Approves the current content of the repository's file. */
+    async trust(path: string): Promise<void> {
       const { text, problem } = await (path.endsWith(".json") ? readTree : readText)(files, path);
-      if (problem) {
+      if (problem)
         throw new AppError("invalid", `${path} ${problem}. It was not approved.`, {
           hint: "Correct it and try again.",
         });
-      }
-      if (text === undefined) {
+      if (text === undefined)
         throw new AppError("missing", `File not found: ${path}.`, { hint: "Run this in a repository that has one." });
-      }
       const { tree, problem: isUnusable } = await readTree(files, home.trusted);
       if (isUnusable) await moveAside(files, home.trusted);
       await writeTree(home.trusted, { ...tree, [path]: sha256(text) });
@@ -108,16 +99,11 @@ export const withConfigLock = (settingsFiles: SettingsFiles, lock: Lock, home: H
 
 type Tree = Readonly<Record<string, unknown>>;
 
-interface ReadText {
-  readonly text: string | undefined;
-  /** Why it has no effect, such as "is larger than 256 KB". */
-  readonly problem?: string;
-}
-
 /** Far more than settings need. A repository's file comes from others, and is read whenever a process starts. */
 const maxBytes = 256 * 1024;
 
-async function readText(files: Files, path: string): Promise<ReadText> {
+/** `problem`: why it has no effect, such as "is larger than 256 KB". */
+async function readText(files: Files, path: string): Promise<{ text: string | undefined; problem?: string }> {
   try {
     return { text: await files.readUpTo(path, maxBytes) };
   } catch (error) {
@@ -126,12 +112,11 @@ async function readText(files: Files, path: string): Promise<ReadText> {
   }
 }
 
-async function readTree(files: Files, path: string): Promise<ReadText & { readonly tree: Tree }> {
+async function readTree(files: Files, path: string) {
   const { text, problem } = await readText(files, path);
-  if (problem) return { text, problem, tree: {} };
-  if (text === undefined || text.trim() === "") return { text, tree: {} };
-  const value = parseJson(text);
-  return isObject(value) ? { text, tree: value } : { text, tree: {}, problem: "is not a JSON object" };
+  const value = text?.trim() ? parseJson(text) : {};
+  const tree: Tree = isObject(value) ? value : {};
+  return { text, tree, problem: isObject(value) ? problem : "is not a JSON object" };
 }
 
 /** Keeps an unusable file under the first free name, because a person may want to read it. */

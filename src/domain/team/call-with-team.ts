@@ -1,13 +1,13 @@
 import { basename, isAbsolute } from "node:path";
 import { AppError } from "../../base/errors.js";
 import { describeInvalid } from "../../base/resolve-settings.js";
+import { textOf } from "../memory/lesson.js";
 import { rankTexts } from "../search/rank/rank-texts.js";
 import type { SurfaceCall } from "../surface-app.js";
 import type { Remote } from "./remote.js";
 import { searchTeam, type TeamResult } from "./search-team.js";
-import { type SharedSearch, type SharedWrite, searchMemories, sharedTools } from "./shared-tools.js";
+import { type Input, type SharedSearch, type SharedWrite, searchMemories, sharedTools } from "./shared-tools.js";
 
-type Input = Readonly<Record<string, unknown>>;
 type Answer = Readonly<Record<string, unknown>>;
 
 /** A tool as it runs on this machine. */
@@ -17,13 +17,7 @@ interface LocalTool {
   run(input: Input, app: SurfaceCall): Promise<unknown>;
 }
 
-/** A call that the team service takes part in. */
-interface TeamCall {
-  readonly tool: LocalTool;
-  readonly input: Input;
-  readonly app: SurfaceCall;
-  readonly remote: Remote;
-}
+type TeamCall = { readonly tool: LocalTool; readonly input: Input; readonly app: SurfaceCall; readonly remote: Remote };
 
 interface TeamMemory {
   readonly id: string;
@@ -117,14 +111,10 @@ async function write({ tool, input, app, remote }: TeamCall): Promise<unknown> {
   if (tool.effect === "deletes") await remote.copies.withdraw(app.call.tenant, String(sent.memory_id));
   if (written.kind === "answered") return written.answer;
   const message = `${remote.address} is unreachable (${written.why}). The write is queued and sent when it is reachable.`;
-  return { ...shortFields(sent), id: written.id, remote: { state: "queued", message } };
+  // They identify the write for the caller, without its long texts.
+  const short = Object.entries(sent).filter(([, value]) => typeof value !== "object" && String(value).length <= 200);
+  return { ...Object.fromEntries(short), id: written.id, remote: { state: "queued", message } };
 }
-
-/** Identifies the write for the caller, without its long texts. */
-const shortFields = (sent: Input): Input =>
-  Object.fromEntries(
-    Object.entries(sent).filter(([, value]) => typeof value !== "object" && String(value).length <= 200),
-  );
 
 /** An id does not say where its record is, so this machine is asked first. */
 async function runHere({ tool, input, app }: TeamCall): Promise<{ answer: unknown } | { missing: AppError }> {
@@ -170,9 +160,7 @@ async function recallFromBoth({ tool, input, app, remote }: TeamCall): Promise<u
 }
 
 function toHits(query: string, memories: readonly TeamMemory[]) {
-  const scores = new Map(
-    rankTexts(query, memories, ({ title, content }) => `${title}\n${content}`).map(({ item, score }) => [item, score]),
-  );
+  const scores = new Map(rankTexts(query, memories, textOf).map(({ item, score }) => [item, score]));
   return memories.map((memory) => ({
     id: `memory/${memory.id}`,
     kind: "memory",
@@ -192,12 +180,9 @@ async function readFromEither(call: TeamCall): Promise<unknown> {
   const [id] = /mem_\w+$/.exec(String(input.id)) ?? [];
   if (id === undefined) throw own.missing;
   const read = await remote.read(app.call, "memory_get", { memory_id: id });
-  const { memory } = (read.kind === "answered" ? read.answer : await findCopy(call, id)) as { memory?: TeamMemory };
+  const copies = read.kind === "answered" ? [] : await remote.copies.list(app.call.tenant);
+  const copied = { memory: copies.flatMap(({ records }) => records).find((one) => one.id === id) };
+  const { memory } = (read.kind === "answered" ? read.answer : copied) as { memory?: TeamMemory };
   if (!memory) throw own.missing;
   return { id: input.id, kind: "memory", title: memory.title, project: "team", text: memory.content };
-}
-
-async function findCopy({ app, remote }: TeamCall, id: string): Promise<{ readonly memory?: unknown }> {
-  const records = (await remote.copies.list(app.call.tenant)).flatMap((copy) => copy.records);
-  return { memory: records.find((record) => record.id === id) };
 }

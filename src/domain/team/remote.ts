@@ -6,42 +6,16 @@ import type { CallOptions, Refusal, RemoteAnswer, RemoteTools } from "../../engi
 import type { CopyStore } from "../../store/remote/copy-store.js";
 import type { OutboxEntry, OutboxStore } from "../../store/remote/outbox-store.js";
 import type { Call } from "../call.js";
-import { createTeamCopies, type TeamCopies } from "./team-copies.js";
-
-type Input = Readonly<Record<string, unknown>>;
+import type { Input } from "./shared-tools.js";
+import { createTeamCopies } from "./team-copies.js";
 
 export type ReadResult =
-  | { readonly kind: "answered"; readonly answer: unknown }
-  | { readonly kind: "refused"; readonly error: AppError }
-  | { readonly kind: "unreachable"; readonly why: string };
+  | Exclude<RemoteAnswer, { kind: "refused" }>
+  | { readonly kind: "refused"; readonly error: AppError };
 
-export type WriteResult =
-  | { readonly kind: "answered"; readonly answer: unknown }
+type WriteResult =
+  | Extract<RemoteAnswer, { kind: "answered" }>
   | { readonly kind: "queued"; readonly id: string; readonly why: string };
-
-export interface Delivery {
-  readonly sent: number;
-  readonly refused: number;
-  readonly waiting: number;
-}
-
-/** A team service and the outbox of writes for it. */
-export interface Remote {
-  readonly address: string;
-  covers(kind: SharedKind): boolean;
-  read(call: Call, tool: string, input: Input): Promise<ReadResult>;
-  /** Sends the write, or queues it if the service is unreachable. Throws if the service refuses it. */
-  write(call: Call, tool: string, input: Input): Promise<WriteResult>;
-  /** Sends queued writes, oldest first, until the service is unreachable. */
-  deliver(tenant: string): Promise<Delivery>;
-  outbox(tenant: string): Promise<OutboxEntry[]>;
-  /** Those of the outbox that this service does not have yet, oldest first. */
-  queued(tenant: string): Promise<OutboxEntry[]>;
-  /** Queues refused writes again. */
-  retry(tenant: string): Promise<number>;
-  drop(tenant: string, id: string): Promise<void>;
-  readonly copies: TeamCopies;
-}
 
 interface Deps {
   readonly tools: RemoteTools;
@@ -61,8 +35,10 @@ const backoffMs = 10_000;
 /** After this, the service may have forgotten the idempotency key of a write that it accepted. */
 const maxDays = 14;
 
-export function createRemote(deps: Deps): Remote {
-  const { tools, store, copyStore, maxCopied, redact, runtime, kinds, timeoutMs } = deps;
+/** A team service and the outbox of writes for it. */
+export type Remote = ReturnType<typeof createRemote>;
+
+export function createRemote({ tools, store, copyStore, maxCopied, redact, runtime, kinds, timeoutMs }: Deps) {
   const { address } = tools;
   let backoffUntilMs = 0;
   let lastReason = "";
@@ -92,6 +68,7 @@ export function createRemote(deps: Deps): Remote {
     list: (path) => unlessPaused(() => tools.list(path)),
   });
 
+  /** Those of the outbox that this service does not have yet, oldest first. */
   const queued = async (tenant: string) =>
     (await store.list(tenant)).filter(({ service, refused }) => service === address && refused === "");
 
@@ -102,7 +79,8 @@ export function createRemote(deps: Deps): Remote {
     return answer;
   };
 
-  const deliver = async (tenant: string): Promise<Delivery> => {
+  /** Sends queued writes, oldest first, until the service is unreachable. */
+  const deliver = async (tenant: string) => {
     let [sent, refused] = [0, 0];
     for (;;) {
       const entry = await store.claim(tenant, address, isoIn(0), isoIn(claimMs));
@@ -123,9 +101,9 @@ export function createRemote(deps: Deps): Remote {
   return {
     address,
     copies,
-    covers: (kind) => kinds.includes(kind),
+    covers: (kind: SharedKind): boolean => kinds.includes(kind),
 
-    async read(call, tool, input) {
+    async read(call: Call, tool: string, input: Input): Promise<ReadResult> {
       const answer = await ask(tool, input, { signal: call.signal });
       if (answer.kind !== "refused") return answer;
       // Access ended: with it what this machine copied.
@@ -133,7 +111,8 @@ export function createRemote(deps: Deps): Remote {
       return { kind: "refused", error: errorOf(answer.refusal) };
     },
 
-    async write({ tenant }, tool, input) {
+    /** Sends the write, or queues it if the service is unreachable. Throws if the service refuses it. */
+    async write({ tenant }: Call, tool: string, input: Input): Promise<WriteResult> {
       // Queued writes first: a vote must not overtake the memory it is about.
       const isBehind = (await store.hasQueued(tenant, address)) && (await deliver(tenant)).waiting > 0;
       const entry = { id: runtime.newId("out"), service: address, tool, input, createdAt: isoIn(0), refused: "" };
@@ -147,11 +126,12 @@ export function createRemote(deps: Deps): Remote {
     },
 
     deliver,
-    outbox: (tenant) => store.list(tenant),
+    outbox: store.list,
     queued,
-    retry: (tenant) => store.retry(tenant),
+    /** Queues refused writes again. */
+    retry: store.retry,
 
-    async drop(tenant, id) {
+    async drop(tenant: string, id: string): Promise<void> {
       if (await store.remove(tenant, id)) return;
       throw new AppError("missing", `No queued write has the id ${id}.`, {
         hint: "List queued writes with `throughline remote status`.",

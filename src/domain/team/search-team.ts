@@ -3,17 +3,10 @@ import type { CopiedRecord, RemoteCopy } from "../../store/remote/copy-store.js"
 import type { OutboxEntry } from "../../store/remote/outbox-store.js";
 import type { SurfaceCall } from "../surface-app.js";
 import type { ReadResult, Remote } from "./remote.js";
-import { type SharedSearch, sharedTools } from "./shared-tools.js";
+import { type Input, type SharedSearch, sharedTools } from "./shared-tools.js";
 
-type Input = Readonly<Record<string, unknown>>;
-
-export interface TeamResult {
-  readonly records: readonly CopiedRecord[];
-  /** Of all pages of a list. */
-  readonly total: number;
-  /** Why this is not, or not only, what the service has now. */
-  readonly notice?: { readonly state: string; readonly message: string; readonly as_of?: string };
-}
+/** `total` counts all pages of a list; a notice says why this is not, or not only, what the service has now. */
+export type TeamResult = Awaited<ReturnType<typeof searchTeam>>;
 
 /**
  * The team's records for a search or a list, after the caller's own that are queued: from the service or, while it is
@@ -25,7 +18,7 @@ export async function searchTeam(
   sent: Input,
   { call, runtime, log }: SurfaceCall,
   remote: Remote,
-): Promise<TeamResult> {
+) {
   const project = String(sent.project_id ?? "");
   const [theirs, writes] = await Promise.all([
     remote.read(call, tool, sent),
@@ -37,7 +30,12 @@ export async function searchTeam(
   ]);
   const [offset, limit] = [Number(sent.offset ?? 0), Number(sent.limit ?? 100)];
   const ofProject = writes.filter(({ input }) => input.project_id === sent.project_id);
-  const queued = ofProject.flatMap(recordIn(kind)).toReversed();
+  // The records that queued writes add.
+  const added = ofProject.flatMap((write) => {
+    const sharing = sharedTools[write.tool];
+    return sharing?.way === "add" && sharing.kind === kind && sharing.show ? [sharing.show(write)] : [];
+  });
+  const queued = added.toReversed();
   if (theirs.kind === "answered") {
     const hits = find(sent, queued);
     const answer = theirs.answer as Readonly<Record<string, unknown>>;
@@ -49,14 +47,6 @@ export async function searchTeam(
   const notice = noticeOf(theirs, copy, remote, runtime.now());
   return { records: hits.slice(offset, offset + limit), total: hits.length, notice };
 }
-
-/** The record that a queued write adds, if it adds one of this kind. */
-const recordIn =
-  (kind: string) =>
-  (write: OutboxEntry): CopiedRecord[] => {
-    const sharing = sharedTools[write.tool];
-    return sharing?.way === "add" && sharing.kind === kind && sharing.show ? [sharing.show(write)] : [];
-  };
 
 /** Copied records after the queued writes: updated ones are changed, forgotten ones are gone. */
 function withQueuedChanges(records: readonly CopiedRecord[], writes: readonly OutboxEntry[]): CopiedRecord[] {
@@ -78,7 +68,7 @@ function noticeOf(
   copy: RemoteCopy | undefined,
   { address }: Remote,
   now: Date,
-): NonNullable<TeamResult["notice"]> {
+): { readonly state: string; readonly message: string; readonly as_of?: string } {
   const why = read.kind === "unreachable" ? read.why : read.error.message;
   const state = read.kind;
   if (!copy) return { state, message: `Results of this machine only: ${address} is ${state} (${why}).` };

@@ -7,7 +7,7 @@ import { initialConfidence } from "../memory/confidence.js";
 import { titleFrom } from "../memory/lesson.js";
 import { rankTexts } from "../search/rank/rank-texts.js";
 
-type Input = Readonly<Record<string, unknown>>;
+export type Input = Readonly<Record<string, unknown>>;
 
 /** A tool that lists records, in the field `list` of its answer. */
 export interface SharedSearch {
@@ -50,7 +50,9 @@ const listMemories = ({ state, tag }: Input, records: readonly CopiedRecord[]): 
 /** The same error first, as on the service. */
 function findFixes(input: Input, records: readonly CopiedRecord[]): CopiedRecord[] {
   const signature = errorSignature(String(input.query));
-  return rankTexts(String(input.query), records.filter(isWithin(input)), fixText)
+  const textOf = ({ title, problem, root_cause: cause, solution }: CopiedRecord) =>
+    [title, problem, cause, solution].join("\n");
+  return rankTexts(String(input.query), records.filter(isWithin(input)), textOf)
     .map(({ item: { project: _, ...shown }, score }) => {
       const isSame = errorSignature(String(shown.problem)) === signature;
       return { ...shown, score, same_error: isSame };
@@ -69,8 +71,6 @@ const isWithin =
 
 const isCurrent = ({ state }: CopiedRecord) => state === "candidate" || state === "verified";
 const memoryText = ({ title, content }: CopiedRecord) => `${title}\n${content}`;
-const fixText = ({ title, problem, root_cause: cause, solution }: CopiedRecord) =>
-  [title, problem, cause, solution].join("\n");
 
 const queuedMemory = ({ id, input }: OutboxEntry): CopiedRecord => ({
   id,

@@ -3,17 +3,6 @@ import type { SharedKind } from "../../base/service-settings.js";
 import type { RemoteAnswer } from "../../engine/remote-tools.js";
 import type { CopiedRecord, CopyStore, RemoteCopy } from "../../store/remote/copy-store.js";
 
-/** Copies of the team's memories and fixes on this machine, for the time when the service is unreachable. */
-export interface TeamCopies {
-  /** Copies the newest records of a project, unless that was done some minutes ago. */
-  refresh(tenant: string, kind: SharedKind, project: string): Promise<void>;
-  read(tenant: string, kind: SharedKind, project: string): Promise<RemoteCopy | undefined>;
-  list(tenant: string): Promise<RemoteCopy[]>;
-  /** Deletes one record from every copy: it was forgotten. */
-  withdraw(tenant: string, id: string): Promise<void>;
-  clear(tenant: string): Promise<void>;
-}
-
 interface Deps {
   readonly store: CopyStore;
   readonly runtime: Runtime;
@@ -35,7 +24,8 @@ const maxCopies = 21;
 /** Of one kind and project, in characters of JSON. */
 const maxChars = 2_000_000;
 
-export function createTeamCopies({ store, runtime, service, maxRecords, redact, ask, list }: Deps): TeamCopies {
+/** Copies of the team's memories and fixes on this machine, for the time when the service is unreachable. */
+export function createTeamCopies({ store, runtime, service, maxRecords, redact, ask, list }: Deps) {
   const fetchers: Partial<Record<SharedKind, (project: string) => Promise<readonly CopiedRecord[] | undefined>>> = {
     memories: async (project) =>
       recordsIn(await ask("memory_list", { project_id: project, limit: maxRecords }), "memories"),
@@ -48,7 +38,8 @@ export function createTeamCopies({ store, runtime, service, maxRecords, redact, 
     store.put(tenant, service, { ...copy, records: redact(upToChars(copy.records)) }, maxCopies);
 
   return {
-    async refresh(tenant, kind, project) {
+    /** Copies the newest records of a project, unless that was done some minutes ago. */
+    async refresh(tenant: string, kind: SharedKind, project: string): Promise<void> {
       if (maxRecords === 0) return store.clear(tenant);
       const part = partOf(kind, project);
       const nowMs = runtime.now().getTime();
@@ -58,17 +49,19 @@ export function createTeamCopies({ store, runtime, service, maxRecords, redact, 
       if (records) await put(tenant, { kind, project: part, copiedAt: new Date(nowMs).toISOString(), records });
     },
 
-    read: (tenant, kind, project) => store.get(tenant, service, kind, partOf(kind, project)),
-    list: (tenant) => store.list(tenant, service),
+    read: (tenant: string, kind: SharedKind, project: string) =>
+      store.get(tenant, service, kind, partOf(kind, project)),
+    list: (tenant: string) => store.list(tenant, service),
 
-    async withdraw(tenant, id) {
+    /** Deletes one record from every copy: it was forgotten. */
+    async withdraw(tenant: string, id: string): Promise<void> {
       for (const copy of await store.list(tenant, service)) {
         const records = copy.records.filter((record) => record.id !== id);
         if (records.length < copy.records.length) await put(tenant, { ...copy, records });
       }
     },
 
-    clear: (tenant) => store.clear(tenant),
+    clear: store.clear,
   };
 }
 
@@ -80,21 +73,11 @@ function recordsIn(answer: RemoteAnswer, name: string): readonly CopiedRecord[] 
 /** The page's form of a fix as the tools' answers have it, with the project that it is for. */
 const toFix = (row: CopiedRecord): CopiedRecord => {
   const { id, title, problem, solution, category, confidence, scope, project, rootCause, usageCount } = row;
-  const failedAttempts = Array.isArray(row.failedAttempts) ? row.failedAttempts : [];
-  return {
-    id,
-    title,
-    problem,
-    root_cause: rootCause,
-    solution,
-    category,
-    confidence,
-    usage_count: usageCount,
-    scope,
-    project,
-    ...(failedAttempts.length > 0 ? { failed_attempts: failedAttempts } : {}),
-    ...(row.verifiedBy ? { verified_by: row.verifiedBy } : {}),
-  };
+  const failed = Array.isArray(row.failedAttempts) ? row.failedAttempts : [];
+  const fix = { id, title, problem, root_cause: rootCause, solution, category, confidence };
+  const attempts = failed.length > 0 ? { failed_attempts: failed } : {};
+  const proof = row.verifiedBy ? { verified_by: row.verifiedBy } : {};
+  return { ...fix, usage_count: usageCount, scope, project, ...attempts, ...proof };
 };
 
 function upToChars(records: readonly CopiedRecord[]): readonly CopiedRecord[] {

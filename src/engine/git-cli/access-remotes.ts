@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { GitRepository, RemoteBranch } from "../git-repository.js";
 import { readLooseRef } from "./loose-refs.js";
 import { hookFolders, withoutPrograms } from "./own-programs.js";
-import { type GitResult, gitMessage, readGit, runGit } from "./run-git.js";
+import { type GitResult, gitMessage, readGit, runGit, tryGit } from "./run-git.js";
 
 const networkTimeoutMs = 120_000;
 
@@ -12,10 +12,8 @@ const trackingRef = ({ remote, branch }: RemoteBranch) => `refs/remotes/${remote
 
 /** Access to remotes. A refusal is a return value, not an error: the caller decides what it means. */
 export function accessRemotes(top: string, commonDir: string) {
-  const outputOf = async (args: readonly string[], env?: Readonly<Record<string, string>>) => {
-    const { code, out } = await runGit(top, args, env ? { env } : {});
-    return code === 0 ? out.toString().trim() : "";
-  };
+  const outputOf = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    (await tryGit(top, args, { env }))?.trim() ?? "";
 
   /** The configuration of branches and remotes by name, read once. */
   let configuration: Promise<ReadonlyMap<string, string>> | undefined;
@@ -47,21 +45,10 @@ export function accessRemotes(top: string, commonDir: string) {
 
     async fetch(source) {
       const refspec = `+refs/heads/${source.branch}:${trackingRef(source)}`;
-      const args = [
-        // Tidying up is for the person's own commands.
-        "-c",
-        "maintenance.auto=false",
-        "-c",
-        "gc.auto=0",
-        "fetch",
-        "--quiet",
-        "--no-tags",
-        "--no-write-fetch-head",
-        "--no-recurse-submodules",
-        "--upload-pack=git-upload-pack",
-        source.remote,
-        refspec,
-      ];
+      // Tidying up is for the person's own commands.
+      const settings = ["-c", "maintenance.auto=false", "-c", "gc.auto=0"];
+      const quiet = ["--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules"];
+      const args = [...settings, "fetch", ...quiet, "--upload-pack=git-upload-pack", source.remote, refspec];
       const env = await withoutPrograms(top);
       const { code, error } = await retryOnRace(() => runGit(top, args, { timeoutMs: networkTimeoutMs, env }));
       if (code !== 0 && /couldn't find remote ref/.test(error)) return { kind: "no-branch" };
@@ -73,31 +60,23 @@ export function accessRemotes(top: string, commonDir: string) {
 
     async push(commit, target, runsHooks) {
       const hooks = await hookFolders(top);
-      const args = [
-        // Hooks that the person configured for all repositories are theirs.
-        ...(runsHooks ? [] : ["-c", `core.hooksPath=${hooks.own ?? "/dev/null"}`]),
-        "push",
-        "--no-signed",
-        "--porcelain",
-        "--no-follow-tags",
-        "--recurse-submodules=no",
-        "--receive-pack=git-receive-pack",
-        target.remote,
-        `${commit}:refs/heads/${target.branch}`,
-      ];
+      // Hooks that the person configured for all repositories are theirs.
+      const settings = runsHooks ? [] : ["-c", `core.hooksPath=${hooks.own ?? "/dev/null"}`];
+      const only = ["--no-signed", "--porcelain", "--no-follow-tags", "--recurse-submodules=no"];
+      const refspec = `${commit}:refs/heads/${target.branch}`;
+      const args = [...settings, "push", ...only, "--receive-pack=git-receive-pack", target.remote, refspec];
       const options = { timeoutMs: networkTimeoutMs, hooks: true, env: await withoutPrograms(top) };
       const { code, out, error } = await runGit(top, args, options);
       const folder = hooks.repository ?? (hooks.own === undefined ? join(commonDir, "hooks") : undefined);
       const skippedHook = !runsHooks && folder !== undefined && existsSync(resolve(top, folder, "pre-push"));
-      if (code === 0) return { kind: "pushed", skippedHook };
+      if (code === 0) {
+        await readGit(top, ["update-ref", trackingRef(target), commit]);
+        return { kind: "pushed", skippedHook };
+      }
       if (/^!.*\((?:fetch first|non-fast-forward|stale info)\)/m.test(out.toString()) || isRace(error))
         return { kind: "behind" };
       const refusal = /^!\t\S+\t(.*)$/m.exec(out.toString())?.[1] ?? hookRefusal(error);
       return { kind: "failed", reason: [refusal, gitMessage(error)].filter(Boolean).join(": ") };
-    },
-
-    updateTrackingRef: async (target, commit) => {
-      await readGit(top, ["update-ref", trackingRef(target), commit]);
     },
   } satisfies Partial<GitRepository>;
 }

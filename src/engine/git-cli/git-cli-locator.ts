@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import type { CommitSummary, GitLocator, GitMetadata } from "../git-locator.js";
+import type { CommitChange, GitLocator, GitMetadata } from "../git-locator.js";
 import { locateAt, locateGit } from "../locate-git.js";
 import { readLooseHead } from "./loose-refs.js";
-import { runGit } from "./run-git.js";
+import { tryGit, wordsOf } from "./run-git.js";
 
 const timeoutMs = 1500;
 /** For thousands of commits. */
@@ -43,40 +43,16 @@ export const gitCliLocator: GitLocator = {
     if (!head) return undefined;
     if (head === since) return { head, commits: [] };
     const range = since === undefined ? head : `${since}..${head}`;
-    const format = ["--no-merges", "--no-renames", "--relative", "--name-only", "-z", "--format=%x01%s%x02"];
-    const out = await git(folder, ["log", ...format, `--max-count=${limit}`, range, "--", "."], logTimeoutMs);
+    const commits = await readLog(folder, ["--relative", "--name-only"], logTimeoutMs, limit, [range, "--", "."]);
+    if (commits) return { head, commits: commits.map(({ subject, files }) => ({ subject, files })) };
     // A commit that was rewritten may be gone.
-    if (out === undefined) return since === undefined ? undefined : gitCliLocator.commits(folder, undefined, limit);
-    return { head, commits: out.split("\x01").slice(1).map(commitIn) };
+    return since === undefined ? undefined : gitCliLocator.commits(folder, undefined, limit);
   },
 
-  async messages(root, limit) {
-    if (!(await headOf(root))) return [];
-    const format = ["--no-merges", `--max-count=${limit}`, "-z", "--format=%H%x01%cI%x01%s%x01%b"];
-    const out = await git(root, ["log", ...format], hookTimeoutMs);
-    return (out ?? "").split("\0").flatMap((entry) => {
-      const [hash = "", at = "", subject = "", body = ""] = entry.split("\x01");
-      return hash.trim() === "" ? [] : [{ hash: hash.trim(), at, subject, body: body.trim() }];
-    });
-  },
+  messages: async (root, limit) => (await readLog(root, [], hookTimeoutMs, limit)) ?? [],
+  changes: async (root, limit) => (await readLog(root, ["--name-only"], logTimeoutMs, limit)) ?? [],
 
-  async changes(root, limit) {
-    if (!(await headOf(root))) return [];
-    const format = ["--no-merges", "--no-renames", "--name-only", "-z", "--format=%x01%H%x02%cI%x02%s%x02%b%x02"];
-    const out = await git(root, ["log", ...format, `--max-count=${limit}`], logTimeoutMs);
-    return (out ?? "")
-      .split("\x01")
-      .slice(1)
-      .map((entry) => {
-        const [hash = "", at = "", subject = "", body = "", names = ""] = entry.split("\x02");
-        return { hash, at, subject, body: body.trim(), files: names.split(/[\0\n]+/).filter((name) => name !== "") };
-      });
-  },
-
-  async changedFiles(root) {
-    const out = await git(root, ["diff", "--name-only", "-z", "HEAD"], hookTimeoutMs);
-    return (out ?? "").split("\0").filter((file) => file !== "");
-  },
+  changedFiles: async (root) => wordsOf(await git(root, ["diff", "--name-only", "-z", "HEAD"], hookTimeoutMs)),
 
   async lastChange(root, file, line) {
     const commit =
@@ -89,6 +65,23 @@ export const gitCliLocator: GitLocator = {
     return hash === "" ? undefined : { commit: hash, at: new Date(at).toISOString(), subject };
   },
 };
+
+async function readLog(
+  root: string,
+  options: readonly string[],
+  limitMs: number,
+  limit: number,
+  what: readonly string[] = [],
+): Promise<CommitChange[] | undefined> {
+  if (!(await headOf(root))) return undefined;
+  const format = ["--no-merges", "--no-renames", "-z", "--format=%x01%H%x02%cI%x02%s%x02%b%x02"];
+  const out = await git(root, ["log", ...format, ...options, `--max-count=${limit}`, ...what], limitMs);
+  const entries = out?.split("\x01").slice(1);
+  return entries?.map((entry) => {
+    const [hash = "", at = "", subject = "", body = "", names = ""] = entry.split("\x02");
+    return { hash, at, subject, body: body.trim(), files: names.split(/[\0\n]+/).filter((name) => name !== "") };
+  });
+}
 
 async function listFiles(folder: string, options: string[]): Promise<readonly string[] | undefined> {
   const files = await git(folder, ["ls-files", "-z", ...options], logTimeoutMs);
@@ -117,16 +110,8 @@ function cacheFor<T>(ms: number, load: (folder: string) => Promise<T>): (folder:
   };
 }
 
-function commitIn(entry: string): CommitSummary {
-  const [subject = "", names = ""] = entry.split("\x02");
-  return { subject: subject.trim(), files: names.split(/[\0\n]+/).filter((name) => name !== "") };
-}
-
 const git = (root: string, args: string[], limitMs = timeoutMs): Promise<string | undefined> =>
-  runGit(root, args, { timeoutMs: limitMs }).then(
-    ({ code, out }) => (code === 0 ? out.toString() : undefined),
-    () => undefined,
-  );
+  tryGit(root, args, { timeoutMs: limitMs }).catch(() => undefined);
 
 /** Falls back to the given path, because the folder of a worktree may no longer exist. */
 async function realPath(folder: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { access, constants, lstat, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { WorkingTrees } from "../working-trees.js";
-import { commitIdentity } from "./commit-identity.js";
 import { runIsolated, tryIsolated } from "./isolated-git.js";
 import { readDifference } from "./read-difference.js";
+import { commitIdentity, wordsOf } from "./run-git.js";
 import { readSnapshot, restoreSnapshot, takeSnapshot } from "./snapshot.js";
 import { readState } from "./tree-state.js";
 import { walkFiles } from "./walk-files.js";
@@ -31,7 +31,7 @@ export const gitCliWorkingTrees: WorkingTrees = {
   async files(path) {
     const output = await tryIsolated(path, ["ls-files", "-co", "--exclude-standard", "-z"]);
     if (output === undefined) return (await walkFiles(path)).map(({ file }) => file).sort();
-    return [...new Set(output.split("\0").filter(Boolean))].sort();
+    return [...new Set(wordsOf(output))].sort();
   },
 
   async patch(path, files) {
@@ -47,9 +47,8 @@ export const gitCliWorkingTrees: WorkingTrees = {
 
   async uncommittedBytes(path) {
     const top = await topOf(path);
-    const output = await runIsolated(top, ["ls-files", "-mo", "--exclude-standard", "-z"]);
-    const files = [...new Set(output.split("\0").filter(Boolean))];
-    const sizes = await Promise.all(files.map((file) => lstat(join(top, file)).catch(() => undefined)));
+    const files = new Set(wordsOf(await runIsolated(top, ["ls-files", "-mo", "--exclude-standard", "-z"])));
+    const sizes = await Promise.all([...files].map((file) => lstat(join(top, file)).catch(() => undefined)));
     return sizes.reduce((sum, stats) => sum + (stats?.isFile() ? stats.size : 0), 0);
   },
 

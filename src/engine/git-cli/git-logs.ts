@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type MachineLogs, segmentName } from "../machine-logs.js";
-import { commitIdentity } from "./commit-identity.js";
 import { parseBatch } from "./read-repository.js";
-import { readGit, readGitBytes } from "./run-git.js";
+import { commitIdentity, readGit, readGitBytes } from "./run-git.js";
 
 const networkTimeoutMs = 300_000;
 
@@ -63,12 +62,8 @@ export async function openGitLogs(remote: string, space: string, cache: string):
       const parents = before && removed.length === 0 ? ["-p", before] : [];
       const commit = await git(["commit-tree", tree, ...parents, "-m", "Sync"]);
       const branch = `${branches}/${space}/${machine}`;
-      const push = [
-        "push",
-        "--quiet",
-        "--receive-pack=git-receive-pack",
-        `--force-with-lease=${branch}:${before ?? ""}`,
-      ];
+      const lease = `--force-with-lease=${branch}:${before ?? ""}`;
+      const push = ["push", "--quiet", "--receive-pack=git-receive-pack", lease];
       await git([...push, remote, `${commit}:${branch}`]);
       await git(["update-ref", ownRef(machine), commit]);
     },

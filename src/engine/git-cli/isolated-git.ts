@@ -1,22 +1,16 @@
 import { AppError } from "../../base/errors.js";
-import { type GitOptions, type GitResult, runGit } from "./run-git.js";
+import { type GitOptions, runGit, tryGit } from "./run-git.js";
 
 /** Caps memory: a patch of generated files can be arbitrarily large. */
 const limits = { timeoutMs: 120_000, maxOutputBytes: 256 * 1024 * 1024 };
 
-const run = (path: string, args: readonly string[], options?: GitOptions): Promise<GitResult> =>
-  runGit(path, args, { ...limits, ...options });
-
 /** The output of git, or undefined when it fails or is not installed. */
 export const tryIsolated = (path: string, args: readonly string[], options?: GitOptions): Promise<string | undefined> =>
-  run(path, args, options).then(
-    ({ code, out }) => (code === 0 ? out.toString() : undefined),
-    () => undefined,
-  );
+  tryGit(path, args, { ...limits, ...options }).catch(() => undefined);
 
 /** The output of a git that must succeed. */
 export async function runIsolated(path: string, args: readonly string[], options?: GitOptions): Promise<string> {
-  const { code, out, error } = await run(path, args, options);
+  const { code, out, error } = await runGit(path, args, { ...limits, ...options });
   if (code === 0) return out.toString();
   throw toAppError(path, args, error.trim().split("\n")[0]?.slice(0, 300) ?? "");
 }

@@ -5,7 +5,7 @@ import { locateGit } from "../locate-git.js";
 import { accessRemotes } from "./access-remotes.js";
 import { moveHead } from "./move-head.js";
 import { readRepository } from "./read-repository.js";
-import { runGit } from "./run-git.js";
+import { tryGit } from "./run-git.js";
 import { writeObjects } from "./write-objects.js";
 
 export const openGitRepository: OpenGitRepository = async (folder) => {
@@ -13,7 +13,6 @@ export const openGitRepository: OpenGitRepository = async (folder) => {
   return (
     paths && {
       top: paths[0],
-      gitDir: paths[1],
       ...readRepository(...paths),
       ...writeObjects(paths[0], paths[1]),
       ...moveHead(paths[0], paths[1]),
@@ -31,14 +30,9 @@ async function locate(folder: string): Promise<Paths | undefined> {
   const before = located.get(folder);
   if (before && (await isStillThere(folder, before))) return before;
   located.delete(folder);
-  const { code, out } = await runGit(folder, [
-    "rev-parse",
-    "--show-toplevel",
-    "--absolute-git-dir",
-    "--git-common-dir",
-  ]);
-  const [top, gitDir, commonDir] = out.toString().split("\n");
-  if (code !== 0 || !top || !gitDir || !commonDir) return undefined;
+  const out = await tryGit(folder, ["rev-parse", "--show-toplevel", "--absolute-git-dir", "--git-common-dir"]);
+  const [top, gitDir, commonDir] = out?.split("\n") ?? [];
+  if (!top || !gitDir || !commonDir) return undefined;
   const paths: Paths = [resolve(top), resolve(gitDir), resolve(folder, commonDir)];
   located.set(folder, paths);
   return paths;

@@ -25,30 +25,18 @@ const actions: Record<string, TreeChange["action"]> = { A: "created", D: "delete
 
 /** `M\0path\0`, and `R090\0old\0new\0` for renames. */
 function parseNameStatus(text: string): NamedChange[] {
-  const fields = text.split("\0").filter(Boolean);
-  const changes: NamedChange[] = [];
-  while (fields.length > 1) {
-    const letter = fields.shift()?.charAt(0) ?? "";
-    const path = fields.shift() ?? "";
-    const hasTwoPaths = letter === "R" || letter === "C";
-    const file = hasTwoPaths ? (fields.shift() ?? "") : path;
-    changes.push({ file, action: actions[letter] ?? "modified", ...(letter === "R" ? { from: path } : {}) });
-  }
-  return changes;
+  const changes = text.matchAll(/([RC])\d*\0([^\0]*)\0([^\0]*)\0|([A-Z])\d*\0([^\0]*)\0/g);
+  return Array.from(changes, ([, moved, from = "", to = "", letter = "", path = ""]) => {
+    if (moved === undefined) return { file: path, action: actions[letter] ?? "modified" };
+    return { file: to, action: actions[moved] ?? "modified", ...(moved === "R" ? { from } : {}) };
+  });
 }
 
 /** `1\t2\tpath\0`, and `1\t2\t\0old\0new\0` for renames; `-` counts for binary files. */
 function parseNumstat(text: string): Map<string, { added: number | null; removed: number | null }> {
-  const fields = text.split("\0");
-  const counts = new Map<string, { added: number | null; removed: number | null }>();
-  for (let i = 0; i < fields.length; i++) {
-    const [added = "", removed = "", file = ""] = fields[i]?.split("\t") ?? [];
-    if (removed === "") continue;
-    const isRename = file === "";
-    counts.set(isRename ? (fields[i + 2] ?? "") : file, { added: toCount(added), removed: toCount(removed) });
-    if (isRename) i += 2;
-  }
-  return counts;
+  const toCount = (count = "-") => (count === "-" ? null : Number(count));
+  const lines = text.matchAll(/([\d-]+)\t([\d-]+)\t(?:\0[^\0]*\0)?([^\0]+)\0/g);
+  return new Map(
+    Array.from(lines, ([, added, removed, file = ""]) => [file, { added: toCount(added), removed: toCount(removed) }]),
+  );
 }
-
-const toCount = (text: string) => (text === "-" ? null : Number(text));

@@ -2,16 +2,16 @@ import { AppError } from "../../base/errors.js";
 import type { CommitContent, GitRepository, LogEntry, TreeEntry, TreeFiles } from "../git-repository.js";
 import { isObjectId, readLooseHead } from "./loose-refs.js";
 import { withoutPrograms } from "./own-programs.js";
-import { gitFailed, readGit, runGit } from "./run-git.js";
+import { gitFailed, readGit, runGit, tryGit, wordsOf } from "./run-git.js";
 
 /** Read-only access to a repository. */
 export function readRepository(top: string, gitDir: string, commonDir: string) {
   // A sync asks for the same few trees many times, and an object never changes.
   const trees = new Map<string, Promise<TreeFiles>>();
-  const lineOf = async (args: readonly string[]): Promise<string | undefined> => {
-    const { code, out } = await runGit(top, args);
-    return code === 0 ? out.toString().trim() || undefined : undefined;
-  };
+  const lineOf = async (args: readonly string[]): Promise<string | undefined> =>
+    (await tryGit(top, args))?.trim() || undefined;
+  const readLog = async (args: readonly string[]): Promise<LogEntry[]> =>
+    ((await tryGit(top, ["log", `--format=${logFormat}`, ...args])) ?? "").split("\n").filter(Boolean).map(readLogLine);
   const succeeds = async (args: readonly string[]): Promise<boolean> => {
     const { code, error } = await runGit(top, args);
     if (code > 1) throw gitFailed(args, error);
@@ -58,30 +58,20 @@ export function readRepository(top: string, gitDir: string, commonDir: string) {
 
     async newCommits(commit, from, folder) {
       if (from === commit) return [];
-      const paths = folder === undefined ? [] : ["--full-history", "--", `:(top,literal)${folder}`];
+      const paths = folder === undefined ? [] : ["--full-history", "--", literal(folder)];
       const ids = await readGit(top, ["rev-list", "--topo-order", commit, "--not", from ?? "--remotes", ...paths]);
       if (ids === "") return [];
-      const args = [
-        "diff-tree",
-        "--stdin",
-        "-r",
-        "-m",
-        "--root",
-        "-z",
-        "--no-renames",
-        "--no-abbrev",
-        ...paths.slice(1),
-      ];
-      const changes = parseChanges(await readGit(top, args, { input: ids }));
+      const options = ["--stdin", "-r", "-m", "--root", "-z", "--no-renames", "--no-abbrev"];
+      const changes = parseChanges(await readGit(top, ["diff-tree", ...options, ...paths.slice(1)], { input: ids }));
       const commits = await readObjects(ids.trim().split("\n"));
       return commits.map(({ id, content }) => toCommitContent(id, content.toString(), changes.get(id)));
     },
 
     async versionsOf(paths) {
       const args = ["log", "--all", "--format=", "--raw", "-z", "--no-abbrev", "--no-renames", "-m"];
-      const { code, out } = await runGit(top, [...args, "--", ...paths.map((path) => `:(top,literal)${path}`)]);
+      const out = await tryGit(top, [...args, "--", ...paths.map(literal)]);
       const versions = new Map<string, Set<string>>(paths.map((path) => [path, new Set()]));
-      const changes = code === 0 ? out.toString().matchAll(/:\S+ \S+ \S+ ([0-9a-f]+) \w+\0([^\0]*)\0/g) : [];
+      const changes = (out ?? "").matchAll(/:\S+ \S+ \S+ ([0-9a-f]+) \w+\0([^\0]*)\0/g);
       for (const [, id = "", path = ""] of changes) if (!/^0+$/.test(id)) versions.get(path)?.add(id);
       return versions;
     },
@@ -95,32 +85,25 @@ export function readRepository(top: string, gitDir: string, commonDir: string) {
       return lineOf(["log", "-1", `--grep=^${name}: `, format, ...range]);
     },
 
-    async log(folder, count) {
-      const { code, out } = await runGit(top, ["log", `-n${count}`, "--format=%h%x00%an%x00%aI%x00%s", "--", folder]);
-      return code === 0 ? out.toString().split("\n").filter(Boolean).map(readLogLine) : [];
-    },
+    log: (folder, count) => readLog([`-n${count}`, "--", folder]),
 
     async logLines(path, { from, to }, count) {
-      const total = (await runGit(top, ["show", `HEAD:${path}`])).out.toString().split("\n").length;
-      const range = `${Math.min(from, total)},${Math.min(to, total)}`;
-      const args = ["log", "-s", `-n${count}`, `-L${range}:${path}`, "--format=%h%x00%an%x00%aI%x00%s"];
-      const { code, out } = await runGit(top, args);
-      return code === 0 ? out.toString().split("\n").filter(Boolean).map(readLogLine) : [];
+      const total = ((await tryGit(top, ["show", `HEAD:${path}`])) ?? "").split("\n").length;
+      return readLog(["-s", `-n${count}`, `-L${Math.min(from, total)},${Math.min(to, total)}:${path}`]);
     },
 
     async lastChanges(folder) {
-      const args = [
+      const out = await tryGit(top, [
         "log",
         "-n3000",
         "--no-renames",
         "--name-only",
-        "--format=%x01%h%x00%an%x00%aI%x00%s",
+        `--format=%x01${logFormat}`,
         "--",
         folder,
-      ];
-      const { code, out } = await runGit(top, args);
+      ]);
       const changes = new Map<string, LogEntry>();
-      for (const commit of code === 0 ? out.toString().split("\x01").slice(1) : []) {
+      for (const commit of out?.split("\x01").slice(1) ?? []) {
         const [header = "", ...paths] = commit.split("\n").filter(Boolean);
         for (const path of paths) if (!changes.has(path)) changes.set(path, readLogLine(header));
       }
@@ -136,7 +119,9 @@ export function readRepository(top: string, gitDir: string, commonDir: string) {
       const key = `${commit} ${folder}`;
       const known = trees.get(key);
       if (known) return known;
-      const files = readGit(top, ["ls-tree", "-r", "-z", commit, "--", `${folder}/`]).then(parseTree);
+      const files = readGit(top, ["ls-tree", "-r", "-z", commit, "--", `${folder}/`]).then((out) =>
+        parseTree(out, /^(\d+) \w+ (\w+)\t(.*)$/s),
+      );
       if (isObjectId(commit)) trees.set(key, files);
       return files;
     },
@@ -147,15 +132,8 @@ export function readRepository(top: string, gitDir: string, commonDir: string) {
     isIgnored: (path) => succeeds(["check-ignore", "--quiet", "--", path]),
 
     async unmerged(folder) {
-      const out = await readGit(top, ["ls-files", "--unmerged", "-z", "--", `:(top,literal)${folder}`]);
-      return [
-        ...new Set(
-          out
-            .split("\0")
-            .filter(Boolean)
-            .map((line) => line.slice(line.indexOf("\t") + 1)),
-        ),
-      ];
+      const lines = wordsOf(await readGit(top, ["ls-files", "--unmerged", "-z", "--", literal(folder)]));
+      return [...new Set(lines.map((line) => line.slice(line.indexOf("\t") + 1)))];
     },
 
     async filtered(paths) {
@@ -167,25 +145,22 @@ export function readRepository(top: string, gitDir: string, commonDir: string) {
 
     async tracked(paths) {
       if (paths.length === 0) return [];
-      const out = await readGit(top, ["ls-files", "-z", "--", ...paths.map((path) => `:(top,literal)${path}`)]);
-      return out.split("\0").filter(Boolean);
+      return wordsOf(await readGit(top, ["ls-files", "-z", "--", ...paths.map(literal)]));
     },
 
     async trackedNamed(names) {
       if (names.length === 0) return [];
       // All of them: git needs twenty times as long to match forty names in a large repository.
-      const paths = (await readGit(top, ["ls-files", "-z"])).split("\0");
+      const paths = wordsOf(await readGit(top, ["ls-files", "-z"]));
       const wanted = new Set(names);
-      return paths.filter((path) => path !== "" && wanted.has(path.slice(path.lastIndexOf("/") + 1)));
+      return paths.filter((path) => wanted.has(path.slice(path.lastIndexOf("/") + 1)));
     },
 
-    async sparseFiles(folder) {
-      const out = await readGit(top, ["ls-files", "-z", "-t", "--stage", "--", `:(top,literal)${folder}`]);
-      const matches = out.split("\0").map((line) => /^S (\d+) (\w+) \d\t(.*)$/s.exec(line));
-      return new Map(
-        matches.flatMap((match) => (match ? [[match[3] ?? "", { mode: match[1] ?? "", id: match[2] ?? "" }]] : [])),
-      );
-    },
+    sparseFiles: async (folder) =>
+      parseTree(
+        await readGit(top, ["ls-files", "-z", "-t", "--stage", "--", literal(folder)]),
+        /^S (\d+) (\w+) \d\t(.*)$/s,
+      ),
   } satisfies Partial<GitRepository>;
 }
 
@@ -197,7 +172,10 @@ const tooLarge = (id: string) =>
     hint: `Find it with \`git log --all --find-object=${id}\`, and replace it with a smaller one.`,
   });
 
+const literal = (path: string) => `:(top,literal)${path}`;
 const outside = (folder: string) => [":(top)", `:(top,exclude,literal)${folder}`];
+
+const logFormat = "%h%x00%an%x00%aI%x00%s";
 
 function readLogLine(line: string): LogEntry {
   const [commit = "", author = "", date = "", subject = ""] = line.split("\0");
@@ -231,11 +209,12 @@ function toCommitContent(id: string, text: string, files: CommitContent["files"]
   return { id, parents, people, message: text.slice(end + 2), files };
 }
 
-function parseTree(out: string): TreeFiles {
+/** `line` matches the mode, the id and the path of a file. */
+function parseTree(out: string, line: RegExp): TreeFiles {
   const files = new Map<string, TreeEntry>();
-  for (const line of out.split("\0")) {
-    const match = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(line);
-    if (match) files.set(match[3] ?? "", { mode: match[1] ?? "", id: match[2] ?? "" });
+  for (const word of wordsOf(out)) {
+    const [, mode = "", id = "", path] = line.exec(word) ?? [];
+    if (path !== undefined) files.set(path, { mode, id });
   }
   return files;
 }

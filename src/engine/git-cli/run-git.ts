@@ -92,6 +92,27 @@ export async function readGitBytes(folder: string, args: readonly string[], opti
   return out;
 }
 
+/** The output of git; undefined when it fails. */
+export async function tryGit(
+  folder: string,
+  args: readonly string[],
+  options: GitOptions = {},
+): Promise<string | undefined> {
+  const { code, out } = await runGit(folder, args, options);
+  return code === 0 ? out.toString() : undefined;
+}
+
+/** The words of an output with `-z`. */
+export const wordsOf = (out = ""): string[] => out.split("\0").filter((word) => word !== "");
+
+/** Author of commits that no person wrote, or on a machine whose git has no user name. */
+export const commitIdentity = {
+  GIT_AUTHOR_NAME: "Throughline",
+  GIT_AUTHOR_EMAIL: "throughline@localhost",
+  GIT_COMMITTER_NAME: "Throughline",
+  GIT_COMMITTER_EMAIL: "throughline@localhost",
+};
+
 export const gitFailed = (args: readonly string[], error: string) =>
   new AppError("unavailable", `git ${args[0]}: ${gitMessage(error)}`);
 

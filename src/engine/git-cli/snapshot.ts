@@ -2,8 +2,8 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Snapshot } from "../working-trees.js";
-import { commitIdentity } from "./commit-identity.js";
 import { runIsolated, tryIsolated } from "./isolated-git.js";
+import { commitIdentity, wordsOf } from "./run-git.js";
 
 // A snapshot is a commit of the working tree, as `git stash` makes one: its last parent holds the index, the one before
 // it is HEAD. The message carries the branch.
@@ -14,8 +14,7 @@ export async function takeSnapshot(top: string, ref: string): Promise<Snapshot> 
   const commit = await withIndexCopy(top, async (index) => {
     // An index with conflicts cannot be written as a tree; then only the files are kept.
     const staged = (await tryIsolated(top, ["write-tree"], { index }))?.trim();
-    await runIsolated(top, ["add", "-A", "--ignore-errors"], { index });
-    const workingTree = (await runIsolated(top, ["write-tree"], { index })).trim();
+    const workingTree = await writeWorkingTree(top, index);
     const base = head ? ["-p", head] : [];
     const indexCommit = await commitTree(top, staged ?? workingTree, base, "index");
     return commitTree(top, workingTree, [...base, "-p", indexCommit], branch ?? "");
@@ -24,10 +23,16 @@ export async function takeSnapshot(top: string, ref: string): Promise<Snapshot> 
   return { ref, commit, head, branch };
 }
 
-const commitTree = async (top: string, tree: string, parents: readonly string[], message: string) =>
-  (
-    await runIsolated(top, ["commit-tree", tree, ...parents, "-F", "-"], { input: message, env: commitIdentity })
-  ).trim();
+async function commitTree(top: string, tree: string, parents: readonly string[], message: string): Promise<string> {
+  const options = { input: message, env: commitIdentity };
+  return (await runIsolated(top, ["commit-tree", tree, ...parents, "-F", "-"], options)).trim();
+}
+
+/** Every file of the working tree, as a tree of git; ignored ones are left out. */
+async function writeWorkingTree(top: string, index: string): Promise<string> {
+  await runIsolated(top, ["add", "-A", "--ignore-errors"], { index });
+  return (await runIsolated(top, ["write-tree"], { index })).trim();
+}
 
 export async function readSnapshot(top: string, ref: string): Promise<Snapshot | undefined> {
   const output = await tryIsolated(top, ["log", "-1", "--format=%H%n%P%n%B", ref]);
@@ -51,21 +56,10 @@ export async function restoreSnapshot(top: string, snapshot: Snapshot): Promise<
 
 /** Removes the files that were created after the snapshot. */
 async function removeNewFiles(top: string, commit: string): Promise<void> {
-  const currentTree = await withIndexCopy(top, async (index) => {
-    await runIsolated(top, ["add", "-A", "--ignore-errors"], { index });
-    return (await runIsolated(top, ["write-tree"], { index })).trim();
-  });
-  const added = await runIsolated(top, [
-    "diff-tree",
-    "-r",
-    "--no-renames",
-    "--diff-filter=A",
-    "--name-only",
-    "-z",
-    commit,
-    currentTree,
-  ]);
-  for (const file of added.split("\0").filter(Boolean)) await rm(join(top, file), { force: true, recursive: true });
+  const currentTree = await withIndexCopy(top, (index) => writeWorkingTree(top, index));
+  const onlyAdded = ["--no-renames", "--diff-filter=A", "--name-only", "-z"];
+  const added = await runIsolated(top, ["diff-tree", "-r", ...onlyAdded, commit, currentTree]);
+  for (const file of wordsOf(added)) await rm(join(top, file), { force: true, recursive: true });
 }
 
 /** Works on a copy of the index: git need not read every file again, and the person's own index stays unchanged. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { lstat, readdir, readFile, readlink, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { sha256 } from "../../base/sha256.js";
 import type { TreeState } from "../working-trees.js";
 import { tryIsolated } from "./isolated-git.js";
+import { wordsOf } from "./run-git.js";
 import { walkFiles } from "./walk-files.js";
 
 /** Larger files, and those beyond this many, are compared by size and time instead of by content. */
@@ -43,15 +43,12 @@ async function stateOfGit(top: string): Promise<Content> {
 
 /** `1 .M N... 100644 100644 100644 <hash> <hash> <path>` and `? <path>`, each ended by NUL. */
 const parseStatus = (status: string): { file: string; facts: string }[] =>
-  status
-    .split("\0")
-    .filter(Boolean)
-    .map((line) => {
-      if (line.startsWith("? ")) return { file: line.slice(2), facts: "?" };
-      const fieldsBefore = line.startsWith("u ") ? 10 : 8;
-      const fields = line.split(" ");
-      return { file: fields.slice(fieldsBefore).join(" "), facts: fields.slice(0, fieldsBefore).join(" ") };
-    });
+  wordsOf(status).map((line) => {
+    if (line.startsWith("? ")) return { file: line.slice(2), facts: "?" };
+    const fieldsBefore = line.startsWith("u ") ? 10 : 8;
+    const fields = line.split(" ");
+    return { file: fields.slice(fieldsBefore).join(" "), facts: fields.slice(0, fieldsBefore).join(" ") };
+  });
 
 async function contentFingerprint(path: string, mayRead: boolean): Promise<string> {
   try {
@@ -59,32 +56,19 @@ async function contentFingerprint(path: string, mayRead: boolean): Promise<strin
     if (stats.isSymbolicLink()) return `link ${await readlink(path)}`;
     if (!stats.isFile()) return "folder";
     if (!mayRead || stats.size > maxHashedBytes) return `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
-    return await hashFile(path);
+    return createHash("sha256")
+      .update(await readFile(path))
+      .digest("hex");
   } catch {
     return "gone";
   }
 }
 
-function hashFile(path: string): Promise<string> {
-  const sum = createHash("sha256");
-  return new Promise((done, fail) => {
-    createReadStream(path)
-      .on("data", (chunk) => sum.update(chunk))
-      .on("error", fail)
-      .on("end", () => done(sum.digest("hex")));
-  });
-}
-
 /** Without remote branches, because a background fetch is not a change by the sub-agent. */
 async function hashGuarded(top: string): Promise<string> {
   const commonDir = (await tryIsolated(top, ["rev-parse", "--path-format=absolute", "--git-common-dir"]))?.trim();
-  const refs = await tryIsolated(top, [
-    "for-each-ref",
-    "--format=%(refname) %(objectname)",
-    "refs/heads",
-    "refs/tags",
-    "refs/stash",
-  ]);
+  const guarded = ["refs/heads", "refs/tags", "refs/stash"];
+  const refs = await tryIsolated(top, ["for-each-ref", "--format=%(refname) %(objectname)", ...guarded]);
   if (!commonDir) return hash([refs ?? ""]);
   const config = await readFile(join(commonDir, "config"), "utf8").catch(() => "");
   return hash([refs ?? "", config, ...(await hookFingerprints(join(commonDir, "hooks")))]);

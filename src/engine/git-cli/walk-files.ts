@@ -2,17 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Folders with generated or installed files. */
-const generatedFolders = new Set([
-  "node_modules",
-  ".git",
-  ".hg",
-  ".svn",
-  "__pycache__",
-  ".venv",
-  "target",
-  "dist",
-  "build",
-]);
+const generatedFolders = new Set("node_modules .git .hg .svn __pycache__ .venv target dist build".split(" "));
 
 const maxFiles = 50_000;
 

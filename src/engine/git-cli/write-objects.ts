@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { GitRepository, TreeEntry } from "../git-repository.js";
-import { commitIdentity } from "./commit-identity.js";
-import { readGit, runGit } from "./run-git.js";
+import { commitIdentity, readGit, tryGit } from "./run-git.js";
 
 type ObjectWrites = Pick<GitRepository, "writeFileBlobs" | "writeBlob" | "writeTree" | "commit" | "configure">;
 
@@ -48,10 +47,9 @@ export function writeObjects(top: string, gitDir: string): ObjectWrites {
 
     async commit({ tree, parents, message }) {
       const args = ["commit-tree", tree, ...parents.flatMap((parent) => ["-p", parent]), "-F", "-"];
-      const { code, out } = await runGit(top, args, { input: message });
+      const commit = await tryGit(top, args, { input: message });
       // A machine whose git has no user name can still commit its store.
-      if (code !== 0) return (await readGit(top, args, { input: message, env: commitIdentity })).trim();
-      return out.toString().trim();
+      return (commit ?? (await readGit(top, args, { input: message, env: commitIdentity }))).trim();
     },
 
     configure: async (name, value) => {

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../base/errors.js";
 import { guideUrl } from "../../base/guide-url.js";
 import { throttle } from "../../base/throttle.js";
-import type { DatabaseDiagnostic, Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
+import { selectColumn } from "../select-column.js";
+import type { Sql, SqlRow, SqlSession, SqlValue } from "../sql.js";
 import { diagnosticsOf } from "./postgres-diagnostics.js";
 import { postgresDialect } from "./postgres-dialect.js";
 import { explainPostgresError, isConnectionLost, isTransient } from "./postgres-errors.js";
@@ -52,20 +53,19 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   };
   const pool = await openPool(address, {
     connections,
-    connectTimeoutMs: timeoutMs,
-    waitMs: timeoutMs,
+    timeoutMs,
     hasSessions,
     parameters: hasSessions ? parameters : {},
   });
-  const retryPolicy = { timeoutMs, silenceTimeoutMs: statementMs + timeoutMs };
   try {
-    await retryTransient({ ...retryPolicy, startingAt: label }, () => checkVersion(pool, label));
+    await retryTransient(timeoutMs, () => checkVersion(pool, label), label);
   } catch (error) {
     await pool.end();
     throw error;
   }
   const settings = hasSessions ? {} : parameters;
-  return createPostgresSql({ pool, retryPolicy, connections, settings, hasSessions, currentTenant: options.tenant });
+  const silenceTimeoutMs = statementMs + timeoutMs;
+  return createPostgresSql({ ...options, pool, connections, timeoutMs, silenceTimeoutMs, settings, hasSessions });
 }
 
 /** `?pooling=transaction` is ours: behind such a pooler nothing may outlast a transaction. */
@@ -84,16 +84,11 @@ async function checkVersion(pool: Pool, label: string): Promise<void> {
   });
 }
 
-interface RetryPolicy {
-  readonly timeoutMs: number;
-  /** After this long without an answer a connection counts as lost. */
-  readonly silenceTimeoutMs: number;
-  /** The address, on startup: an unreachable server is reported at once; later it may be restarting. */
-  readonly startingAt?: string;
-}
-
-/** Retries transient failures with exponential backoff and jitter. */
-async function retryTransient<T>({ timeoutMs, startingAt }: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
+/**
+ * Retries transient failures with exponential backoff and jitter. On startup, at the address `startingAt`, an unreachable
+ * server is reported at once; later it may be restarting.
+ */
+async function retryTransient<T>(timeoutMs: number, attempt: () => Promise<T>, startingAt?: string): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 250)) {
     try {
@@ -108,17 +103,17 @@ async function retryTransient<T>({ timeoutMs, startingAt }: RetryPolicy, attempt
   }
 }
 
-interface Deps {
+interface Deps extends Required<Pick<PostgresOptions, "tenant" | "connections" | "timeoutMs">> {
   readonly pool: Pool;
-  readonly retryPolicy: RetryPolicy;
-  readonly connections: number;
+  /** After this long without an answer a connection counts as lost. */
+  readonly silenceTimeoutMs: number;
   /** Set in every transaction, where they cannot be set for a session. */
   readonly settings: LocalSettings;
   readonly hasSessions: boolean;
-  currentTenant(): string;
 }
 
-function createPostgresSql({ pool, retryPolicy, connections, settings, hasSessions, currentTenant }: Deps): Sql {
+function createPostgresSql(deps: Deps): Sql {
+  const { pool, connections, timeoutMs, silenceTimeoutMs, settings, hasSessions, tenant: currentTenant } = deps;
   // One connection of this process waits for a tenant's lock, and half of them add records for one tenant: the others
   // stay free for other tenants.
   const writeQueues = createQueues(1);
@@ -133,8 +128,8 @@ function createPostgresSql({ pool, retryPolicy, connections, settings, hasSessio
       adding === undefined
         ? [writeQueues, beginWrite(tenant, settings)]
         : [addQueues, beginAdd(tenant, adding, settings)];
-    const attempt = () => pool.use((connection) => transact(connection, begin, body, retryPolicy.silenceTimeoutMs));
-    const result = queues(tenant, () => retryTransient(retryPolicy, attempt));
+    const attempt = () => pool.use((connection) => transact(connection, begin, body, silenceTimeoutMs));
+    const result = queues(tenant, () => retryTransient(timeoutMs, attempt));
     result.then(
       () => {
         isDiskFull = false;
@@ -155,9 +150,9 @@ function createPostgresSql({ pool, retryPolicy, connections, settings, hasSessio
     notify().catch(() => {});
   });
   const readFor = batchReads((tenant, queries) =>
-    retryTransient(retryPolicy, () =>
+    retryTransient(timeoutMs, () =>
       pool.use((connection) =>
-        withSilenceTimeout(connection, readBatch(connection, tenant, queries, settings), retryPolicy.silenceTimeoutMs),
+        withSilenceTimeout(connection, readBatch(connection, tenant, queries, settings), silenceTimeoutMs),
       ),
     ),
   );
@@ -175,21 +170,19 @@ function createPostgresSql({ pool, retryPolicy, connections, settings, hasSessio
       return "ok";
     },
     async writes() {
-      const [row] = await read<{ is: number }>(isReadOnly, []);
-      return row?.is === 1 ? "read-only" : isDiskFull ? "disk-full" : "ok";
+      const [isReplica] = await selectColumn<number>(sql, isReadOnly);
+      return isReplica ? "read-only" : isDiskFull ? "disk-full" : "ok";
     },
     ...(hasSessions ? { listen: (wake: () => void) => pool.listen(channel, wake) } : {}),
     pool: () => pool.usage,
-    diagnostics: (): Promise<DatabaseDiagnostic[]> => diagnosticsOf((text) => read(text, [])),
+    diagnostics: () => diagnosticsOf((text) => read(text, [])),
     async size() {
-      const [row] = await read<{ n: number }>("SELECT pg_database_size(current_database()) AS n", []);
-      return Number(row?.n ?? 0);
+      return (await selectColumn<number>(sql, "SELECT pg_database_size(current_database()) AS n"))[0] ?? 0;
     },
     // Autovacuum reuses the space of deleted rows. Only the owner of the tables may run VACUUM, so the guide says when to.
     eraseDeleted: async () => true,
     async seesEveryTenant() {
-      const [row] = await read<{ is: number }>("SELECT NOT row_security_active('search_documents') AS is", []);
-      return row?.is === 1;
+      return (await selectColumn<number>(sql, "SELECT NOT row_security_active('search_documents') AS is"))[0] === 1;
     },
     async backup() {
       throw new AppError("invalid", "`throughline backup` does not support PostgreSQL.", {

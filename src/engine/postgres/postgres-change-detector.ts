@@ -1,4 +1,5 @@
 import type { ChangeDetector } from "../change-detector.js";
+import { selectColumn } from "../select-column.js";
 import type { Sql } from "../sql.js";
 
 /** The position of the write-ahead log: it moves with every change and is cheap to read (decision 0083). */
@@ -6,6 +7,6 @@ const position = `SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_l
   ELSE pg_current_wal_insert_lsn() END::text AS place`;
 
 export const postgresChangeDetector = (sql: Sql): ChangeDetector => ({
-  version: async () => (await sql.all<{ place: string }>(position))[0]?.place ?? "",
+  version: async () => (await selectColumn(sql, position))[0] ?? "",
   close: async () => {},
 });

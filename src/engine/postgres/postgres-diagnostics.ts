@@ -1,13 +1,8 @@
 import type { DatabaseDiagnostic, SqlRow } from "../sql.js";
 
-interface ServerState extends SqlRow {
-  readonly version: string;
-  readonly replica: number;
-  readonly bypasses: number;
-  readonly trigrams: number;
-  readonly vectors: number;
-  readonly offered: number;
-}
+type ServerState = Readonly<
+  Record<"version", string> & Record<"replica" | "bypasses" | "trigrams" | "vectors" | "offered", number>
+>;
 
 const stateQuery = `SELECT current_setting('server_version') AS version,
   (pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on')::int AS replica,

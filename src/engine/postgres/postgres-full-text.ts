@@ -1,7 +1,8 @@
-import { type FullTextIndex, type FullTextMatch, type FullTextRow, hasTitle, titleIndex } from "../full-text-index.js";
+import { type FullTextIndex, type FullTextMatch, hasTitle, titleIndex } from "../full-text-index.js";
+import { selectColumn } from "../select-column.js";
 import type { SqlRow, SqlSession } from "../sql.js";
-import { arrayLiteral } from "./postgres-arrays.js";
 import { schemaOf, tenantFunction, trustedFunction, trustedProcedure } from "./postgres-tenants.js";
+import { arrayLiteral } from "./postgres-text.js";
 import { hasExtension } from "./postgres-vectors.js";
 
 const tables = [
@@ -155,12 +156,12 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
   },
 
   async add(session, rows) {
-    for (const row of rows) {
+    for (const { docId, fields, filterTokens } of rows) {
       await session.run(
         `INSERT INTO search_words (nr, words, marks)
          VALUES (?, CAST(? AS TSVECTOR) || ${tenantLexeme}::TSVECTOR, CAST(? AS TSVECTOR))
          ON CONFLICT (tenant, nr) DO UPDATE SET words = excluded.words, marks = excluded.marks`,
-        [row.docId, wordVector(row), vectorOf([row.filterTokens])],
+        [docId, vectorOf(fields, fieldLabels), vectorOf([filterTokens])],
       );
     }
   },
@@ -194,13 +195,13 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
         arrayLiteral(matches.map(wordQuery)),
         arrayLiteral(matches.map(filterQuery)),
         arrayLiteral(matches.map(({ limit }) => limit)),
-        arrayLiteral(matches.map(isSampled)),
+        arrayLiteral(matches.map(({ isCommon }) => (isCommon ? "t" : "f"))),
         ...params,
       ],
     );
     const docIds = matches.map((): number[] => []);
     for (const row of rows) {
-      docIds[Number(row.place) - 1]?.push(Number(row.nr));
+      docIds[row.place - 1]?.push(row.nr);
       documents?.add(row);
     }
     return docIds;
@@ -213,22 +214,21 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
     return [titleIndex, trustedFunction(await schemaOf(session), signature, query)];
   },
 
-  async findByTitle(session, { where, params }, { title, max }) {
-    const rows = await session.all<{ nr: number }>(
+  findByTitle(session, { where, params }, { title, max }) {
+    return selectColumn(
+      session,
       `SELECT d.nr AS nr FROM throughline_titled(?, CAST(? AS BIGINT)) AS found (nr)
        JOIN search_documents d ON d.nr = found.nr WHERE ${where} ORDER BY d.nr DESC`,
       [title, max, ...params],
     );
-    return rows.map(({ nr }) => Number(nr));
   },
 
-  async frequencies(session, tokens, max) {
-    const rows = await session.all<{ n: number }>(
+  frequencies: (session, tokens, max) =>
+    selectColumn(
+      session,
       "SELECT found.n AS n FROM throughline_frequencies(CAST(? AS TSQUERY[]), CAST(? AS BIGINT)) AS found (n)",
       [arrayLiteral(tokens.map(quoteToken)), max],
-    );
-    return rows.map(({ n }) => Number(n));
-  },
+    ),
 
   async addTerms(session, terms) {
     await session.run("INSERT INTO search_terms (term) SELECT unnest(CAST(? AS TEXT[])) ON CONFLICT DO NOTHING", [
@@ -243,34 +243,26 @@ export const postgresFullText: FullTextIndex<SqlSession> = {
     );
   },
 
-  async similarTerms(session, word, limit) {
-    const text = "SELECT term FROM throughline_terms_like(?, CAST(? AS BIGINT)) AS found (term)";
-    return (await session.all<{ term: string }>(text, [word, limit])).map(({ term }) => term);
-  },
-
-  termsContaining: (session, part, limit) => termsLike(session, `%${escapeLike(part)}%`, limit),
-  termsWithPrefix: (session, prefix, limit) => termsLike(session, `${escapeLike(prefix)}%`, limit),
+  similarTerms: (session, word, limit) => findTerms(session, "throughline_terms_like", word, limit),
+  termsContaining: (session, part, limit) =>
+    findTerms(session, "throughline_terms_with", `%${escapeLike(part)}%`, limit),
+  termsWithPrefix: (session, prefix, limit) =>
+    findTerms(session, "throughline_terms_with", `${escapeLike(prefix)}%`, limit),
 };
 
-async function termsLike(session: SqlSession, pattern: string, limit: number): Promise<string[]> {
-  const text = "SELECT term FROM throughline_terms_with(?, CAST(? AS BIGINT)) AS found (term)";
-  return (await session.all<{ term: string }>(text, [pattern, limit])).map(({ term }) => term);
-}
-
-const isSampled = ({ isCommon }: FullTextMatch) => (isCommon ? "t" : "f");
+const findTerms = (session: SqlSession, by: string, text: string, limit: number): Promise<string[]> =>
+  selectColumn(session, `SELECT term FROM ${by}(?, CAST(? AS BIGINT)) AS found (term)`, [text, limit]);
 
 const escapeLike = (part: string) => part.replaceAll("_", "\\_");
 
 const quoteToken = (token: string) => (token.endsWith("*") ? `'${token.slice(0, -1)}':*` : `'${token}'`);
 const anyOf = (tokens: readonly string[]) => `(${tokens.map(quoteToken).join(" | ")})`;
 
-const wordQuery = ({ groups, excluded: none }: FullTextMatch): string =>
-  [...groups.map(anyOf), ...none.map((token) => `!${quoteToken(token)}`)].join(" & ");
-const filterQuery = ({ filterTokens: marks }: FullTextMatch): string | null =>
-  marks.length > 0 ? marks.map(anyOf).join(" & ") : null;
+const wordQuery = ({ groups, excluded }: FullTextMatch): string =>
+  [...groups.map(anyOf), ...excluded.map((token) => `!${quoteToken(token)}`)].join(" & ");
+const filterQuery = ({ filterTokens }: FullTextMatch): string | null => filterTokens.map(anyOf).join(" & ") || null;
 
 const fieldLabels = ["A", "C", "D", "B"];
-const wordVector = ({ fields }: FullTextRow) => vectorOf(fields, fieldLabels);
 
 /** PostgreSQL stores at most 256 positions of a word, up to 16383. */
 const lastPosition = 16_383;

@@ -15,7 +15,7 @@ describe("a pool of connections", () => {
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    const options = { connections: 1, connectTimeoutMs: 10_000, waitMs: 10_000, hasSessions: true, parameters: {} };
+    const options = { connections: 1, timeoutMs: 10_000, hasSessions: true, parameters: {} };
     const pool = await openPool(`postgres://someone@127.0.0.1:${port}/none`, options);
 
     const together = pool.use(({ client }) => Promise.all([client.unsafe("SELECT 1"), client.unsafe("SELECT 2")]));

@@ -12,20 +12,12 @@ export interface Connection {
   isLost: boolean;
 }
 
-export interface Pool {
-  /** Waits for a free connection, at most `waitMs`. */
-  use<T>(body: (connection: Connection) => Promise<T>): Promise<T>;
-  readonly usage: PoolUse;
-  /** Listens on a connection of its own, which is opened again when it breaks. */
-  listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
-  end(): Promise<void>;
-}
+export type Pool = Awaited<ReturnType<typeof openPool>>;
 
 export interface PoolOptions {
   readonly connections: number;
-  readonly connectTimeoutMs: number;
-  /** How long a caller waits for a free connection. */
-  readonly waitMs: number;
+  /** How long a caller waits for a free connection, and a connection for the server. */
+  readonly timeoutMs: number;
   /** False behind a pooler that gives each transaction another session. */
   readonly hasSessions: boolean;
   /** Parameters of the session, such as `statement_timeout`. */
@@ -36,7 +28,7 @@ export interface PoolOptions {
  * Clients of one connection each, used by one caller at a time, which may send several statements without
  * waiting for their answers, and knows when it broke.
  */
-export async function openPool(url: string, options: PoolOptions): Promise<Pool> {
+export async function openPool(url: string, options: PoolOptions) {
   const { default: connect } = await import("postgres");
   const free: Connection[] = [];
   const waiters = new Set<() => void>();
@@ -49,7 +41,7 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
       statements: options.hasSessions ? createStatements() : undefined,
       client: connect(url, {
         ...{ max: 1, max_lifetime: null, idle_timeout: 300, fetch_types: false, backoff: () => 0 },
-        connect_timeout: options.connectTimeoutMs / 1000,
+        connect_timeout: options.timeoutMs / 1000,
         connection: { application_name: "throughline", ...options.parameters },
         // Ignores notices such as "table already exists".
         onnotice: () => {},
@@ -66,7 +58,7 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
       const timer = setTimeout(() => {
         waiters.delete(take);
         reject(allInUse(options.connections));
-      }, options.waitMs);
+      }, options.timeoutMs);
       const take = () => {
         clearTimeout(timer);
         resolve();
@@ -92,7 +84,8 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
   };
 
   return {
-    async use(body) {
+    /** Waits for a free connection, at most `timeoutMs`. */
+    async use<T>(body: (connection: Connection) => Promise<T>): Promise<T> {
       const connection = await acquire();
       try {
         return await body(connection);
@@ -104,7 +97,8 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
         release(connection);
       }
     },
-    async listen(channel, onNotify) {
+    /** Listens on a connection of its own, which is opened again when it breaks. */
+    async listen(channel: string, onNotify: () => void): Promise<() => Promise<void>> {
       let client: postgres.Sql | undefined;
       let timer: NodeJS.Timeout | undefined;
       let isStopped = false;
@@ -132,10 +126,10 @@ export async function openPool(url: string, options: PoolOptions): Promise<Pool>
         await client?.end({ timeout: 1 });
       };
     },
-    get usage() {
+    get usage(): PoolUse {
       return { inUse, waiting: waiters.size, max: options.connections };
     },
-    async end() {
+    async end(): Promise<void> {
       isEnded = true;
       await Promise.all(free.map(({ client }) => client.end({ timeout: 5 })));
     },

@@ -1,3 +1,4 @@
+import { selectColumn } from "../select-column.js";
 import type { SqlSession } from "../sql.js";
 
 /** The tenant of the transaction; NULL, not empty, when it is not set, so that no row is visible. */
@@ -18,10 +19,8 @@ export const trustedProcedure = (schema: string, signature: string, body: string
    AS $$ #variable_conflict use_column
    ${body} $$`;
 
-export async function schemaOf(session: SqlSession): Promise<string> {
-  const [row] = await session.all<{ name: string }>("SELECT quote_ident(current_schema()) AS name");
-  return row?.name ?? "public";
-}
+export const schemaOf = async (session: SqlSession): Promise<string> =>
+  (await selectColumn(session, "SELECT quote_ident(current_schema()) AS name"))[0] ?? "public";
 
 /** Tables with a tenant that have no policy yet. */
 const tablesWithoutPolicy = `SELECT quote_ident(c.relname) AS name FROM pg_class c
@@ -32,7 +31,7 @@ const tablesWithoutPolicy = `SELECT quote_ident(c.relname) AS name FROM pg_class
 
 /** Adds the policy to every table with a tenant column, so that no migration can forget it. */
 export async function isolateTenants(session: SqlSession): Promise<void> {
-  for (const { name } of await session.all<{ name: string }>(tablesWithoutPolicy)) {
+  for (const name of await selectColumn(session, tablesWithoutPolicy)) {
     await session.run(`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`);
     await session.run(
       `CREATE POLICY one_tenant ON ${name} USING (tenant = throughline_tenant()) WITH CHECK (tenant = throughline_tenant())`,

@@ -1,5 +1,4 @@
 import type { SqlValue } from "../sql.js";
-import { arrayLiteral } from "./postgres-arrays.js";
 
 /** Begins a statement that is planned for the values of its parameters, instead of once for all. */
 export const plannedEachTime = "/* planned each time */";
@@ -81,4 +80,13 @@ export const inlineParameters = ({ text, params }: PostgresQuery): string =>
 export function typeOf(value: SqlValue): "bytea" | "bigint" | "unknown" {
   if (value instanceof Uint8Array) return "bytea";
   return typeof value === "bigint" ? "bigint" : "unknown";
+}
+
+/** A list as PostgreSQL reads arrays. Every text is quoted, so that none can end the list or be read as NULL. */
+export const arrayLiteral = (items: readonly SqlValue[]): string => `{${items.map(element).join(",")}}`;
+
+function element(item: SqlValue): string {
+  if (item === null) return "NULL";
+  if (item instanceof Uint8Array) return `"\\\\x${Buffer.from(item).toString("hex")}"`;
+  return typeof item === "string" ? `"${item.replace(/["\\]/g, "\\$&")}"` : String(item);
 }

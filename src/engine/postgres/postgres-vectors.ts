@@ -1,3 +1,4 @@
+import { selectColumn } from "../select-column.js";
 import type { SqlSession } from "../sql.js";
 import type { VectorIndex } from "../vector-index.js";
 import { schemaOf, trustedFunction } from "./postgres-tenants.js";
@@ -27,8 +28,11 @@ const tables = [
    WHERE dimensions = ${indexedDimensions}`,
 ];
 
-/** Returns only the names of tenants, which background work needs before it selects one. */
-const tenantsWaitingFunction = (schema: string) =>
+/** More waiting documents are estimated: every server asks every few seconds, also while a million documents wait. */
+const maxCounted = 10_000;
+
+/** They return only names of tenants, which background work needs before it selects one, and a number. */
+const functions = (schema: string): readonly string[] => [
   trustedFunction(
     schema,
     "throughline_tenants_waiting(model TEXT) RETURNS SETOF TEXT",
@@ -40,67 +44,59 @@ const tenantsWaitingFunction = (schema: string) =>
      SELECT t.tenant FROM tenants t WHERE t.tenant IS NOT NULL AND (
        EXISTS (SELECT 1 FROM embedding_queue q WHERE q.tenant = t.tenant)
        OR NOT EXISTS (SELECT 1 FROM search_state s WHERE s.tenant = t.tenant AND s.name = 'embedded:' || model))`,
-  );
-
-/** Returns only a number. */
-/** More are estimated: every server asks every few seconds, also while a million documents wait. */
-const maxCounted = 10_000;
-
-const backlogFunction = (schema: string) =>
+  ),
   trustedFunction(
     schema,
     "throughline_backlog() RETURNS SETOF BIGINT",
     `SELECT CASE WHEN c.n < ${maxCounted} THEN c.n
        ELSE (SELECT greatest(c.n, t.reltuples::BIGINT) FROM pg_class t WHERE t.oid = 'embedding_queue'::REGCLASS) END
      FROM (SELECT count(*) AS n FROM (SELECT 1 FROM embedding_queue LIMIT ${maxCounted}) q) c`,
-  );
+  ),
+];
 
-const hasTable = "SELECT 1 AS x WHERE to_regclass('search_places') IS NOT NULL";
+const isAvailable = async (session: SqlSession): Promise<boolean> =>
+  (await session.all("SELECT 1 AS x WHERE to_regclass('search_places') IS NOT NULL")).length > 0;
 
 /** Vectors in pgvector, if the extension is available; otherwise there is no table. */
 export const postgresVectors: VectorIndex<SqlSession> & { prepare(session: SqlSession): Promise<void> } = {
   async prepare(session) {
-    const schema = await schemaOf(session);
-    for (const statement of [tenantsWaitingFunction(schema), backlogFunction(schema)]) await session.run(statement);
-    if ((await session.all(hasTable)).length > 0) return;
-    if (!(await hasExtension(session, "vector"))) return;
+    for (const statement of functions(await schemaOf(session))) await session.run(statement);
+    if ((await isAvailable(session)) || !(await hasExtension(session, "vector"))) return;
     for (const statement of tables) await session.run(statement);
   },
 
-  isAvailable: async (session) => (await session.all(hasTable)).length > 0,
+  isAvailable,
 
-  async tenantsToEmbed(session, model) {
-    const text = "SELECT tenant FROM throughline_tenants_waiting(?) AS waiting (tenant)";
-    return (await session.all<{ tenant: string }>(text, [model])).map(({ tenant }) => tenant);
-  },
+  tenantsToEmbed: (session, model) =>
+    selectColumn(session, "SELECT tenant FROM throughline_tenants_waiting(?) AS waiting (tenant)", [model]),
 
   async countWaiting(session) {
     const text = "SELECT waiting.n AS n FROM throughline_backlog() AS waiting (n)";
-    return Number((await session.all<{ n: number }>(text))[0]?.n ?? 0);
+    return (await selectColumn<number>(session, text))[0] ?? 0;
   },
 
   async insert(session, vectors) {
-    for (const { docId: nr, model, passage, vector: numbers } of vectors) {
+    for (const { docId, model, passage, vector } of vectors) {
       await session.run(
         `INSERT INTO search_places (seq, nr, model, dimensions, place)
          SELECT seq, nr, model, CAST(? AS BIGINT), CAST(? AS halfvec) FROM search_vectors
          WHERE tenant = throughline_tenant() AND nr = ? AND model = ? AND passage = ? ON CONFLICT DO NOTHING`,
-        [numbers.length, vectorText(numbers), nr, model, passage],
+        [vector.length, vectorText(vector), docId, model, passage],
       );
     }
   },
 
-  async nearest(session, { model, query, where, params, limit }) {
+  nearest(session, { model, query, where, params, limit }) {
     const size = query.length === indexedDimensions ? `::halfvec(${indexedDimensions})` : "";
     // The tenant decides: its vectors are compared one by one where they are few among those of all tenants, because the
     // index would scan long until it has enough of them.
-    const rows = await session.all<{ seq: number }>(
+    return selectColumn(
+      session,
       `${plannedEachTime} SELECT p.seq AS seq FROM search_places p JOIN search_documents d ON d.tenant = p.tenant AND d.nr = p.nr
        WHERE p.tenant = throughline_tenant() AND p.model = ? AND p.dimensions = ${query.length} AND ${where}
        ORDER BY p.place${size} <#> CAST(? AS halfvec)${size} LIMIT ?`,
       [model, ...params, vectorText(query), limit],
     );
-    return rows.map(({ seq }) => Number(seq));
   },
 };
 

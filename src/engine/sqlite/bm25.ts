@@ -1,4 +1,5 @@
 import { fieldWeights, lengthNorm, saturate } from "../../base/text/bm25.js";
+import { selectColumn } from "../select-column.js";
 import type { SqlSession } from "../sql.js";
 import type { DocumentLengths } from "./document-lengths.js";
 
@@ -16,15 +17,11 @@ for (const [field, weight] of Object.entries(fieldWeights)) weightByInitial[fiel
 const minIdf = 1e-6;
 
 /** The scores of FTS5's `bm25` for documents with any of the tokens, several times as fast. */
-export type ScoreBm25 = (
-  session: SqlSession,
-  tokens: readonly string[],
-  lengths: DocumentLengths,
-) => Promise<Map<number, number>>;
+export type ScoreBm25 = ReturnType<typeof createBm25>;
 
 /** Where documents have a token. */
 interface Instances {
-  readonly nrs: readonly number[];
+  readonly docIds: readonly number[];
   readonly counts: readonly number[];
 }
 
@@ -36,7 +33,7 @@ const maxKeptInstances = 100_000;
  * One for each connection. The instances of the last tokens are kept until something is written, because one search
  * asks for the same tokens several times, with other filters.
  */
-export function createBm25(): ScoreBm25 {
+export function createBm25() {
   const kept = new Map<string, Instances>();
   let keptInstances = 0;
   let keptVersion = "";
@@ -47,19 +44,19 @@ export function createBm25(): ScoreBm25 {
   const instancesOf = async (session: SqlSession, token: string): Promise<Instances> => {
     const known = kept.get(token);
     if (known) return known;
-    const [row] = await session.all<{ places: string | null }>(instancesQuery, [token]);
-    const instances = parseInstances(row?.places ?? "");
-    if (keptInstances + instances.nrs.length > maxKeptInstances) clear();
+    const [places] = await selectColumn<string | null>(session, instancesQuery, [token]);
+    const instances = parseInstances(places ?? "");
+    if (keptInstances + instances.docIds.length > maxKeptInstances) clear();
     kept.set(token, instances);
-    keptInstances += instances.nrs.length;
+    keptInstances += instances.docIds.length;
     return instances;
   };
 
-  return async (session, tokens, lengths) => {
+  return async (session: SqlSession, tokens: readonly string[], lengths: DocumentLengths) => {
     await session.run(createInstanceTable);
-    const [row] = await session.all<{ version: string }>(versionQuery);
+    const changes = await selectColumn(session, versionQuery);
     // A transaction that was rolled back leaves the version, but not the number of words.
-    const version = `${row?.version} ${lengths.documentCount} ${lengths.average}`;
+    const version = `${changes} ${lengths.documentCount} ${lengths.average}`;
     if (version !== keptVersion) clear();
     keptVersion = version;
     const scores = new Map<number, number>();
@@ -68,7 +65,7 @@ export function createBm25(): ScoreBm25 {
   };
 }
 
-function addScores(scores: Map<number, number>, { nrs: docIds, counts }: Instances, lengths: DocumentLengths): void {
+function addScores(scores: Map<number, number>, { docIds, counts }: Instances, lengths: DocumentLengths): void {
   const { average } = lengths;
   // Another process may have added documents since they were counted.
   const documentCount = Math.max(lengths.documentCount, docIds.length);
@@ -99,7 +96,7 @@ function parseInstances(instances: string): Instances {
     }
     docId = 0;
   }
-  return { nrs: docIds, counts };
+  return { docIds, counts };
 }
 
 const [zero, afterNine] = ["0".charCodeAt(0), "9".charCodeAt(0) + 1];

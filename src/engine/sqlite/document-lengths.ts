@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { selectColumn } from "../select-column.js";
 import type { SqlSession } from "../sql.js";
 
 /** Lengths of documents in tokens. */
@@ -37,7 +38,7 @@ export function createDocumentLengths(): (session: SqlSession) => Promise<Docume
   const readSlice = async (session: SqlSession): Promise<boolean> => {
     const [row] = await session.all<{ sizes: string | null; n: number }>(sliceQuery, [last, sliceSize]);
     eachLength(row?.sizes ?? "", setLength);
-    return Number(row?.n ?? 0) === sliceSize;
+    return row?.n === sliceSize;
   };
   const readAll = async (session: SqlSession) => {
     while (await readSlice(session)) await setImmediate();
@@ -55,22 +56,19 @@ export function createDocumentLengths(): (session: SqlSession) => Promise<Docume
       return undefined;
     }
     while (await readSlice(session));
-    const [row] = await session.all<{ totals: string }>(totalsQuery);
-    const [documents = 0, ...words] = decodeVarints(row?.totals ?? "");
-    const average = Math.max(1, sumOf(words) / Math.max(1, documents));
-    return { documentCount: documents, average, lengthOf: (docId) => lengths[docId] ?? 0 };
+    const [totals = ""] = await selectColumn(session, totalsQuery);
+    const [documentCount = 0, ...words] = decodeVarints(totals);
+    const average = Math.max(1, sumOf(words) / Math.max(1, documentCount));
+    return { documentCount, average, lengthOf: (docId) => lengths[docId] ?? 0 };
   };
 }
 
 /** The lengths of some documents, for a process that has not loaded them all. */
-export async function lengthsOf(
-  session: SqlSession,
-  docIds: readonly number[],
-): Promise<Pick<DocumentLengths, "lengthOf">> {
+export async function lengthsOf(session: SqlSession, docIds: readonly number[]) {
   const lengths = new Map<number, number>();
-  const [row] = await session.all<{ sizes: string | null }>(lengthsQuery, [JSON.stringify(docIds)]);
-  eachLength(row?.sizes ?? "", (docId, length) => lengths.set(docId, Math.min(maxLength, length)));
-  return { lengthOf: (docId) => lengths.get(docId) ?? 0 };
+  const [sizes] = await selectColumn<string | null>(session, lengthsQuery, [JSON.stringify(docIds)]);
+  eachLength(sizes ?? "", (docId, length) => lengths.set(docId, Math.min(maxLength, length)));
+  return { lengthOf: (docId: number) => lengths.get(docId) ?? 0 };
 }
 
 // One text for all rows: returning a row each would take ten times as long.

@@ -6,12 +6,9 @@ export const quoteToken = (token: string): string => (token.endsWith("*") ? `"${
 const anyOf = (tokens: readonly string[]) => `(${tokens.map(quoteToken).join(" OR ")})`;
 
 /** A match in the syntax of FTS5; `words` may replace its groups. */
-export function matchText(
-  { groups, excluded: none, filterTokens: marks }: FullTextMatch,
-  words = groups.map(anyOf).join(" AND "),
-): string {
-  const required = [...marks.map((group) => `marks : ${anyOf(group)}`), words].filter(Boolean).join(" AND ");
-  return none.length > 0 ? `(${required}) NOT ${anyOf(none)}` : required;
+export function matchText({ groups, excluded, filterTokens }: FullTextMatch, words = groups.map(anyOf).join(" AND ")) {
+  const required = [...filterTokens.map((group) => `marks : ${anyOf(group)}`), words].filter(Boolean).join(" AND ");
+  return excluded.length > 0 ? `(${required}) NOT ${anyOf(excluded)}` : required;
 }
 
 /** All groups in the title. */

@@ -116,11 +116,13 @@ function connect(driver: SqliteDriver, database: DatabaseSync, { path, retry, is
   const mutex = createMutex();
   const statements = createStatements(database);
   const dialect = createSqliteDialect();
+  const read = <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
+    statements(text).all(...params) as R[];
+  const change = (text: string, params: readonly SqlValue[] = []) => Number(statements(text).run(...params).changes);
   const session: SqlSession = {
     dialect,
-    all: async <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
-      statements(text).all(...params) as R[],
-    run: async (text, params = []) => Number(statements(text).run(...params).changes),
+    all: async <R extends SqlRow>(text: string, params?: readonly SqlValue[]) => read<R>(text, params),
+    run: async (text, params) => change(text, params),
   };
 
   const transaction = async <T>(body: (session: SqlSession) => Promise<T>): Promise<T> => {
@@ -134,22 +136,21 @@ function connect(driver: SqliteDriver, database: DatabaseSync, { path, retry, is
       throw explainSqliteError(error, path);
     }
   };
+  const inTurn = <T>(attempt: () => T) => mutex(() => retry(attempt));
 
   return {
     dialect,
-    all: <R extends SqlRow>(text: string, params: readonly SqlValue[] = []) =>
-      mutex(() => retry(() => statements(text).all(...params) as R[])),
-    run: (text, params = []) => mutex(() => retry(() => Number(statements(text).run(...params).changes))),
+    all: <R extends SqlRow>(text: string, params?: readonly SqlValue[]) => inTurn(() => read<R>(text, params)),
+    run: (text, params) => inTurn(() => change(text, params)),
     transaction: (body) => mutex(() => transaction(body)),
     // A disk that is full is reported by the write itself.
     writes: async () => (!isReadOnly ? "ok" : isDiskFull(path) ? "disk-full" : "read-only"),
-    integrity: () =>
-      mutex(() => retry(() => String(Object.values(database.prepare("PRAGMA quick_check(1)").get() ?? {})[0]))),
+    integrity: () => inTurn(() => String(Object.values(database.prepare("PRAGMA quick_check(1)").get() ?? {})[0])),
     diagnostics: async () =>
       isReadOnly ? [{ isWarning: true, text: `${path} can only be read: ${whyReadOnly(path)}.` }] : [],
     seesEveryTenant: async () => true,
     eraseDeleted: () => mutex(() => eraseDeleted(database, retry)),
-    size: () => mutex(() => retry(() => Number(database.prepare(sizeText).get()?.bytes ?? 0))),
+    size: () => inTurn(() => Number(database.prepare(sizeText).get()?.bytes ?? 0)),
     async backup(file) {
       // Created first with private permissions, because the copy contains everything.
       await (await open(file, "a", 0o600)).close();
@@ -170,10 +171,7 @@ async function eraseDeleted(database: DatabaseSync, retry: Retry): Promise<boole
   const indexes = (await retry(() => database.prepare(optimizeIndexes).all())) as { text: string }[];
   for (const { text } of indexes) await retry(() => database.exec(text));
   await retry(() => database.exec("VACUUM"));
-  const [checkpoint] = (await retry(() => database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all())) as {
-    busy: number;
-  }[];
-  return checkpoint?.busy === 0;
+  return (await retry(() => database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()))?.busy === 0;
 }
 
 const sizeText = "SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()";

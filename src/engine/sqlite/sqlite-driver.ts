@@ -27,21 +27,16 @@ const isBuiltIn = Number(process.versions.node.split(".")[0]) >= 22;
 export const sqliteDriverPath = (): string =>
   isBuiltIn ? nodeSqlite : createRequire(realpathSync(process.argv[1] ?? "")).resolve("@photostructure/sqlite");
 
-export const loadSqliteDriver = async (): Promise<SqliteDriver> =>
-  isBuiltIn
-    ? await withoutExperimentalWarning(builtIn)
-    : ((await import("@photostructure/sqlite")) as unknown as SqliteDriver);
-
-const builtIn = async (): Promise<SqliteDriver> => (await import(nodeSqlite)) as SqliteDriver;
 // Named by a variable because the type declarations of Node 20 do not know it.
 const nodeSqlite = "node:sqlite";
 
-/** Node 22 calls its SQLite experimental on stderr of every command; the interface has been stable since. */
-async function withoutExperimentalWarning<T>(load: () => Promise<T>): Promise<T> {
+export async function loadSqliteDriver(): Promise<SqliteDriver> {
+  if (!isBuiltIn) return (await import("@photostructure/sqlite")) as unknown as SqliteDriver;
+  // Node 22 calls its SQLite experimental on stderr of every command; the interface has been stable since.
   const { emitWarning } = process;
   process.emitWarning = () => {};
   try {
-    return await load();
+    return (await import(nodeSqlite)) as SqliteDriver;
   } finally {
     process.emitWarning = emitWarning;
   }

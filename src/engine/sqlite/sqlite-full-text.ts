@@ -7,10 +7,11 @@ import {
   titleIndex,
   trigramsOf,
 } from "../full-text-index.js";
+import { selectColumn } from "../select-column.js";
 import type { SqlSession } from "../sql.js";
 import { createBm25 } from "./bm25.js";
+import { filterDocuments } from "./doc-ids.js";
 import { createDocumentLengths } from "./document-lengths.js";
-import { filterDocuments } from "./filter-documents.js";
 import { matchAny } from "./match-any.js";
 import { matchCommon } from "./match-common.js";
 import { matchText, quoteToken } from "./match-text.js";
@@ -64,13 +65,9 @@ const stateless: Omit<FullTextIndex<SqlSession>, "matchEach"> = {
   },
 
   async add(session, rows) {
-    for (const { docId: nr, fields, filterTokens: marks } of rows) {
-      const [title = "", body = "", reply = "", names = ""] = fields;
-      await session.run(
-        "INSERT OR REPLACE INTO search_words (rowid, title, body, reply, names, marks) VALUES (?, ?, ?, ?, ?, ?)",
-        [nr, title, body, reply, names, marks],
-      );
-    }
+    const text =
+      "INSERT OR REPLACE INTO search_words (rowid, title, body, reply, names, marks) VALUES (?, ?, ?, ?, ?, ?)";
+    for (const { docId, fields, filterTokens } of rows) await session.run(text, [docId, ...fields, filterTokens]);
   },
 
   async remove(session, docIds) {
@@ -83,15 +80,8 @@ const stateless: Omit<FullTextIndex<SqlSession>, "matchEach"> = {
 
   async findByTitle(session, condition, { tenant, title, max }) {
     // Without the condition at first, because with it SQLite may prefer another index.
-    const rows = await session.all<{ nr: number }>(
-      `SELECT nr FROM search_documents WHERE tenant = ? AND ${hasTitle("?")} ORDER BY nr DESC LIMIT ?`,
-      [tenant, title, max],
-    );
-    return filterDocuments(
-      session,
-      condition,
-      rows.map(({ nr }) => nr),
-    );
+    const text = `SELECT nr FROM search_documents WHERE tenant = ? AND ${hasTitle("?")} ORDER BY nr DESC LIMIT ?`;
+    return filterDocuments(session, condition, await selectColumn<number>(session, text, [tenant, title, max]));
   },
 
   async frequencies(session, tokens, max) {
@@ -126,61 +116,45 @@ const stateless: Omit<FullTextIndex<SqlSession>, "matchEach"> = {
 
   async similarTerms(session, word, limit) {
     const grams = trigramsOf(word).map(quoteToken);
-    if (grams.length === 0) return [];
-    const rows = await session.all<{ term: string }>(
-      "SELECT term FROM search_term_grams WHERE search_term_grams MATCH ? ORDER BY rank, term LIMIT ?",
-      [grams.join(" OR "), limit],
-    );
-    return rows.map(({ term }) => term);
+    return grams.length === 0 ? [] : termsMatching(session, grams.join(" OR "), "rank", limit);
   },
 
-  async termsContaining(session, part, limit) {
-    const rows = await session.all<{ term: string }>(
-      "SELECT term FROM search_term_grams WHERE search_term_grams MATCH ? ORDER BY length(term), term LIMIT ?",
-      [quoteToken(part), limit],
-    );
-    return rows.map(({ term }) => term);
-  },
+  termsContaining: (session, part, limit) => termsMatching(session, quoteToken(part), "length(term)", limit),
 
-  async termsWithPrefix(session, prefix, limit) {
-    const rows = await session.all<{ term: string }>(
+  termsWithPrefix: (session, prefix, limit) =>
+    selectColumn(
+      session,
       "SELECT term FROM search_terms WHERE term >= ? AND term < ? ORDER BY length(term), term LIMIT ?",
       [prefix, `${prefix}\u{10ffff}`, limit],
-    );
-    return rows.map(({ term }) => term);
-  },
+    ),
 };
 
-async function matchRanked(
-  session: SqlSession,
-  { where, params }: DocumentCondition,
-  match: FullTextMatch,
-): Promise<number[]> {
-  const rows = await session.all<{ nr: number }>(
+const termsMatching = (session: SqlSession, match: string, order: string, limit: number): Promise<string[]> =>
+  selectColumn(
+    session,
+    `SELECT term FROM search_term_grams WHERE search_term_grams MATCH ? ORDER BY ${order}, term LIMIT ?`,
+    [match, limit],
+  );
+
+const matchRanked = (session: SqlSession, { where, params }: DocumentCondition, match: FullTextMatch) =>
+  selectColumn<number>(
+    session,
     // CROSS JOIN keeps the words first: rows come in order of rank, and the condition ends as soon as enough fit.
     `SELECT d.nr AS nr FROM search_words CROSS JOIN search_documents d ON d.nr = search_words.rowid
      WHERE search_words MATCH ? AND ${where} ORDER BY search_words.rank LIMIT ?`,
     [matchText(match), ...params, match.limit],
   );
-  return rows.map(({ nr }) => nr);
-}
 
 /** Documents counted from each end; if there are more, the rest is estimated from their density. */
 const defaultSampleSize = 10_000;
 
 /** The document frequency of a token, at most `max`; estimated beyond twice `sampleSize`. */
-export async function countDocuments(
-  session: SqlSession,
-  token: string,
-  max: number,
-  sampleSize = defaultSampleSize,
-): Promise<number> {
+export async function countDocuments(session: SqlSession, token: string, max: number, sampleSize = defaultSampleSize) {
   const first = await countFrom(session, "ASC", token, Math.min(max, sampleSize));
   if (first.n < sampleSize || max <= sampleSize) return first.n;
   const last = await countFrom(session, "DESC", token, sampleSize);
   if (last.end <= first.end) return (await countFrom(session, "ASC", token, Math.min(max, 2 * sampleSize))).n;
-  const [newest] = await session.all<{ nr: number }>("SELECT max(nr) AS nr FROM search_documents");
-  const maxDocId = Number(newest?.nr ?? 0);
+  const [maxDocId = 0] = await selectColumn<number>(session, "SELECT max(nr) AS nr FROM search_documents");
   return Math.min(max, Math.round((2 * sampleSize * maxDocId) / (first.end + maxDocId - last.end)));
 }
 

@@ -1,20 +1,23 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, readFileSync, realpathSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 import pc from "picocolors";
 import { AppError } from "../../base/errors.js";
+import type { Home } from "../../base/home.js";
 import { plainPaint } from "../../base/paint.js";
 import { type Layer, refuseInvalidFlags } from "../../base/resolve-settings.js";
+import { version } from "../../base/version.js";
 import { commands } from "../../commands/catalog.js";
 import type { Call } from "../../domain/call.js";
+import { makeFolder } from "../../engine/make-folder.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { commandsOf } from "../../surface/cli/command-tree.js";
 import { runCli, type Terminal } from "../../surface/cli/run-cli.js";
 import { tools } from "../../tools/catalog.js";
 import { compose } from "../wiring/compose.js";
-import { loadSettings } from "../wiring/load-settings.js";
+import { loadSettings, reportMistakes } from "../wiring/load-settings.js";
 import { personIn } from "../wiring/person-in.js";
-import { reportMistakes } from "../wiring/report-mistakes.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
-import { runKeptProgram } from "./run-kept-program.js";
 
 /** A person waits for the model to load; an agent's call does not. */
 const modelWaitMs = 3000;
@@ -45,6 +48,23 @@ export async function runCommand(argv: readonly string[], flags: readonly Layer[
     // Of a full or read-only disk the command's own answer tells.
     .catch((error) => app.log[error instanceof AppError ? "info" : "error"]("backup.failed", { error: String(error) }));
   await close();
+}
+
+const npxFolder = `${sep}_npx${sep}`;
+
+/**
+ * Runs the command line with a copy of this program in the home, if `npx` started it: agents must not start a program
+ * from a cache that npm may empty. Returns the exit code, or undefined if this program can stay where it is.
+ */
+function runKeptProgram(argv: readonly string[], home: Home): number | undefined {
+  const script = realpathSync(process.argv[1] ?? "");
+  const cache = script.slice(0, script.indexOf(sep, script.indexOf(npxFolder) + npxFolder.length));
+  if (!script.includes(npxFolder)) return undefined;
+  makeFolder(home.path, 0o700);
+  const kept = join(home.program, version);
+  cpSync(join(cache, "node_modules"), join(kept, "node_modules"), { recursive: true, verbatimSymlinks: true });
+  const { status } = spawnSync(process.execPath, [join(kept, relative(cache, script)), ...argv], { stdio: "inherit" });
+  return status ?? 1;
 }
 
 function openTerminal(): Terminal {

@@ -2,31 +2,42 @@ import { existsSync } from "node:fs";
 import { AppError } from "../../base/errors.js";
 import { silentLog } from "../../base/log.js";
 import type { Call } from "../../domain/call.js";
+import { createProjectRegistry } from "../../domain/identity/project-registry.js";
+import { createProjectResolver } from "../../domain/identity/project-resolver.js";
 import type { ContextInjection } from "../../domain/lessons/context-injection.js";
+import { createAnchors } from "../../domain/memory/anchors.js";
+import { createCheckpoints } from "../../domain/memory/checkpoints.js";
+import { createMemories } from "../../domain/memory/memories.js";
 import { mayHoldToken } from "../../domain/redaction/may-hold-token.js";
-import { createRedactionGateway, type RedactionGateway } from "../../domain/redaction/redaction-gateway.js";
+import { createRedactionGateway } from "../../domain/redaction/redaction-gateway.js";
 import { redactorFromSettings } from "../../domain/redaction/redactor-from-settings.js";
-import { createSearch, type Search } from "../../domain/search/search.js";
+import { createSearch } from "../../domain/search/search.js";
 import type { Embedder } from "../../engine/embedder.js";
 import { gitCliLocator } from "../../engine/git-cli/git-cli-locator.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { nodeTranscriptFiles } from "../../engine/node-files/node-transcript-files.js";
 import { markActivity } from "../../engine/node-host/file-activity.js";
-import type { Redact } from "../../engine/redacting.js";
+import { nodeHost } from "../../engine/node-host/node-host.js";
+import { redactingSql } from "../../engine/redacting.js";
 import type { Sql } from "../../engine/sql.js";
 import { sqliteForeign } from "../../engine/sqlite/sqlite-foreign.js";
 import type { HostEvent } from "../../hosts/payload.js";
 import { stopExitCode } from "../../hosts/read-payload.js";
+import { type IdentityStore, openIdentityStore } from "../../store/archive/identity-store.js";
+import { openCheckpointStore } from "../../store/memory/checkpoint-store.js";
+import { openMemoryStore } from "../../store/memory/memory-store.js";
+import { openRemediationStore } from "../../store/memory/remediation-store.js";
 import { migrate } from "../../store/migrate.js";
 import { migrations } from "../../store/migrations/index.js";
 import { openSearchIndex } from "../../store/search/search-index.js";
 import { openVectorStore } from "../../store/search/vector-store.js";
-import { assembleArchive } from "../wiring/assemble-archive.js";
-import { assembleGuards } from "../wiring/assemble-guards.js";
-import { assembleLessons } from "../wiring/assemble-lessons.js";
+import { assembleArchive, ignoreBusy } from "../wiring/assemble-archive.js";
+import { assembleGuards, assembleLessons } from "../wiring/assemble-lessons.js";
 import { type LoadedSettings, loadSettings } from "../wiring/load-settings.js";
 import { databaseOf } from "../wiring/open-database.js";
 import { openEmbedder } from "../wiring/open-embedder.js";
+import { ownCall } from "../wiring/own-call.js";
+import { sharedFixesIn } from "../wiring/shared-fixes.js";
 import { systemPlatform } from "../wiring/system-platform.js";
 import { systemRuntime } from "../wiring/system-runtime.js";
 import { startHookClock } from "./hook-clock.js";
@@ -55,7 +66,10 @@ interface HookAnswer {
   readonly records?: readonly string[];
 }
 
-/** Answers an event with context from the archive in the host's form, if there is any, and records the result. */
+/**
+ * Answers an event with context from the archive in the host's form, if there is any, and records the result. The build
+ * calls it to compile what hooks execute (`scripts/hook-warm-up.ts`), without a host's form.
+ */
 export async function injectContext(
   event: HostEvent,
   answerOf = ({ text }: HookAnswer): string => text,
@@ -83,53 +97,31 @@ export async function injectContext(
   else if (!silentOccasions.has(event.occasion)) noteReceipt(loaded.home, event, { result: "empty" });
 }
 
-async function contextFor(
-  event: HostEvent,
-  { home, settings, allowlist }: LoadedSettings,
-  isEnough: () => boolean,
-): Promise<HookAnswer> {
-  const database = databaseOf(settings.values, home);
+async function contextFor(event: HostEvent, loaded: LoadedSettings, isEnough: () => boolean): Promise<HookAnswer> {
+  const { home } = loaded;
+  const database = databaseOf(loaded.settings.values, home);
   // Without a database there is something to give only if a session was announced.
   if (database.path !== undefined && !existsSync(database.path) && !existsSync(home.spool)) return nothing;
   // A hook promises nothing: after a power cut, the next process reads the same transcripts again.
   const sql = await database.open({ timeoutMs: busyTimeoutMs, isSynced: false });
   try {
     if (!(await isUsable(sql, database.path !== undefined))) return nothing;
-    const redaction = createRedactionGateway(redactorFromSettings(settings.values, allowlist), silentLog);
-    const engines = {
-      runtime: systemRuntime(),
-      log: silentLog,
-      home,
-      settings,
-      sql,
-      files: nodeFiles,
-      machine: database.machine,
-      platform: systemPlatform(),
-      transcripts: nodeTranscriptFiles,
-      foreign: sqliteForeign,
-      gitLocator: gitCliLocator,
-      redaction,
-      redactName: (name: string) => (mayHoldToken(name) ? redaction.text(name) : name),
-      isReader: true,
-    };
-    const embedder = embedderFor(event, settings);
-    const search = openSearch(sql, embedder);
-    const { sharedFixes, ...records } = await openMemories(sql, search, event, engines);
-    const archive = assembleArchive(engines, search);
+    const engines = { ...hookEngines(event, loaded, sql), machine: database.machine };
+    const archive = assembleArchive(engines);
+    const { sharedFixes, identity, ...records } = openRecords(event, engines);
     const given: string[] = [];
     const onGiven = (items: readonly string[]) => given.push(...items);
-    const common = { ...engines, embedder, settings: settings.values, sharedFixes };
-    const lessonEngines = { ...common, redact: redaction.text, onGiven };
-    const injection = assembleLessons(lessonEngines, archive, records);
+    const injection = assembleLessons({ ...engines, sharedFixes, onGiven, isReader: true }, archive.stores, records);
     // Another process may be writing: the archive can be read without waiting for it.
     if (event.occasion !== "file" && event.occasion !== "action")
       await archive.ingest.catchUp(isEnough).catch(() => undefined);
-    const call = callOf(event);
-    const guards = assembleGuards({ ...engines, sql }, records.memories, records.identity);
+    const { agent, session } = event;
+    const call = ownCall(silentLog, `hook:${agent}`, { session, folder: event.folder || process.cwd() });
+    const guards = assembleGuards(engines, records.memories, identity);
     if (event.action) return (await guards.beforeAction(call, event.action)) ?? nothing;
     // What guards note for later must not cost the answer, for example in a home that can only be read.
     if (event.occasion === "prompt") await guards.hear(call, event.prompt).catch(() => undefined);
-    const text = await textFor(event, injection, call);
+    const text = (await textOn[event.occasion]?.(injection, call, event)) ?? "";
     // Afterwards, because a prompt may have stated a rule.
     if (event.occasion === "prompt" || event.occasion.startsWith("session"))
       await guards.refresh(call, await injection.fileWords(call)).catch(() => undefined);
@@ -145,45 +137,49 @@ const memoriesIn = (items: readonly string[]): string[] =>
 
 const nothing: HookAnswer = { text: "" };
 
-async function textFor(event: HostEvent, injection: ContextInjection, call: Call): Promise<string> {
-  switch (event.occasion) {
-    case "session-start":
-      return await injection.atStart(call, false);
-    case "session-resume":
-      return await injection.atStart(call, true);
-    case "compaction-start":
-      await injection.beforeCompaction(call);
-      return "";
-    case "compaction-end":
-      return await injection.afterCompaction(call);
-    case "prompt":
-      return await injection.withPrompt(call, event.prompt, event.received);
-    case "turn-end":
-      return await injection.atEnd(call);
-    case "file":
-      return await injection.onFile(call, event.file);
-    case "subagent-start":
-      return await injection.atSubagentStart(call, event.prompt);
-    case "tool-failure":
-      return await injection.onFailure(call, { output: event.error, command: event.command ?? "" });
-    default:
-      return "";
-  }
-}
+type GiveText = (injection: ContextInjection, call: Call, event: HostEvent) => Promise<string | undefined>;
 
-/** Keywords, and static embeddings with a prompt: a hook has no time to load the model. */
-function openSearch(sql: Sql, embedder: Embedder | undefined): Search {
-  return createSearch({
-    index: openSearchIndex(sql),
-    vectors: openVectorStore(sql),
-    embedder,
-    runtime: systemRuntime(),
-  });
-}
+/** What each occasion gives. */
+const textOn: Readonly<Partial<Record<HostEvent["occasion"], GiveText>>> = {
+  "session-start": (injection, call) => injection.atStart(call, false),
+  "session-resume": (injection, call) => injection.atStart(call, true),
+  "compaction-start": (injection, call) => injection.beforeCompaction(call).then(() => undefined),
+  "compaction-end": (injection, call) => injection.afterCompaction(call),
+  prompt: (injection, call, { prompt, received }) => injection.withPrompt(call, prompt, received),
+  "turn-end": (injection, call) => injection.atEnd(call),
+  file: (injection, call, { file }) => injection.onFile(call, file),
+  "subagent-start": (injection, call, { prompt }) => injection.atSubagentStart(call, prompt),
+  "tool-failure": (injection, call, { error: output, command = "" }) => injection.onFailure(call, { output, command }),
+};
 
-function embedderFor({ occasion }: HostEvent, { values }: LoadedSettings["settings"]) {
+function hookEngines({ occasion }: HostEvent, { home, settings: { values }, allowlist }: LoadedSettings, sql: Sql) {
+  const redaction = createRedactionGateway(redactorFromSettings(values, allowlist), silentLog);
+  const redactName = (name: string) => (mayHoldToken(name) ? redaction.text(name) : name);
+  const runtime = systemRuntime();
   const isByMeaning = occasion === "prompt" && values["archive.promptHits"] > 0;
-  return isByMeaning ? withoutModel(openEmbedder(values)) : undefined;
+  const embedder = isByMeaning ? withoutModel(openEmbedder(values)) : undefined;
+  const identities = openIdentityStore(sql);
+  // The next process writes what this one could not.
+  const store: IdentityStore = { ...identities, add: (...args) => identities.add(...args).catch(ignoreBusy) };
+  return {
+    runtime,
+    log: silentLog,
+    home,
+    settings: values,
+    sql,
+    files: nodeFiles,
+    platform: systemPlatform(),
+    transcripts: nodeTranscriptFiles,
+    foreign: sqliteForeign,
+    gitLocator: gitCliLocator,
+    redaction,
+    redact: redaction.text,
+    redactName,
+    embedder,
+    // Keywords, and static embeddings with a prompt: a hook has no time to load the model.
+    search: createSearch({ index: openSearchIndex(sql), vectors: openVectorStore(sql), embedder, runtime }),
+    projectRegistry: createProjectRegistry({ store, gitLocator: gitCliLocator, redact: redactName }),
+  };
 }
 
 function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
@@ -193,31 +189,26 @@ function withoutModel(embedder: Embedder | undefined): Embedder | undefined {
 }
 
 /** Memories are looked up by the names of the project, fixes by an error; before compaction a state is saved. */
-async function openMemories(
-  sql: Sql,
-  search: Search,
-  { occasion }: HostEvent,
-  { redaction, redactName, settings }: HookRedaction & Pick<LoadedSettings, "settings">,
-) {
-  const { memoriesOfHook } = await import("../wiring/memories-of-hook.js");
+function openRecords({ occasion }: HostEvent, engines: ReturnType<typeof hookEngines>) {
+  const { gitLocator, projectRegistry, redact, redactName, settings } = engines;
   const isText = occasion === "tool-failure" || occasion.startsWith("compaction");
-  return memoriesOfHook(sql, search, settings.values, isText ? redaction.text : redactName);
+  const sql = redactingSql(engines.sql, isText ? redact : redactName);
+  const index = openSearchIndex(sql, isText ? redact : redactName);
+  const identity = createProjectResolver({ gitLocator, projectRegistry, user: nodeHost.user });
+  const { "checkpoints.keepAutomatic": keepAutomatic, "checkpoints.keepDays": keepDays } = settings;
+  const common = { ...engines, identity };
+  return {
+    identity,
+    memories: createMemories({ ...common, store: openMemoryStore(sql, index), anchors: createAnchors(nodeFiles) }),
+    // Not indexed: what a hook saves is for the same session only.
+    checkpoints: createCheckpoints({
+      ...common,
+      store: openCheckpointStore(sql),
+      retention: { keepAutomatic, keepDays },
+    }),
+    sharedFixes: sharedFixesIn(openRemediationStore(sql, index), identity),
+  };
 }
-
-interface HookRedaction {
-  readonly redaction: RedactionGateway;
-  readonly redactName: Redact;
-}
-
-const callOf = (event: HostEvent): Call => ({
-  tenant: "local",
-  caller: `hook:${event.agent}`,
-  session: event.session,
-  log: silentLog,
-  folder: event.folder || process.cwd(),
-  signal: new AbortController().signal,
-  progress: () => {},
-});
 
 /**
  * A new database file is set up: the first sessions may end before a server has opened it. Bringing an old one up to

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Home } from "../../base/home.js";
 import { estimateTokens } from "../../base/text/estimate-tokens.js";
 import {
-  type HookResult,
   outdatedReceipts,
+  type Receipt,
   receiptFile,
   receiptLine,
   smokeTestSession,
@@ -12,10 +12,8 @@ import {
 import { makeFolder } from "../../engine/make-folder.js";
 import type { HostEvent } from "../../hosts/payload.js";
 
-interface HookOutcome {
-  readonly result: HookResult;
-  readonly text?: string;
-  readonly reason?: string;
+interface HookOutcome extends Partial<Pick<Receipt, "text" | "reason">> {
+  readonly result: NonNullable<Receipt["result"]>;
   readonly records?: readonly string[] | undefined;
 }
 

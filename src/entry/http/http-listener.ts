@@ -7,30 +7,19 @@ import type { ResolvedSettings } from "../../base/resolve-settings.js";
 /** How long active requests may run after a stop signal. */
 const defaultGraceMs = 5000;
 
-/** How many ports are tried when the first is taken and nobody asked for it. */
+/** How many more ports are tried when the first is taken; none where a person named it. */
 const maxPorts = 100;
-
-interface Place {
-  readonly hostname: string;
-  readonly port: number;
-  /** Whether another port will do: a person who named one expects it. */
-  readonly isFlexible: boolean;
-}
-
-export const listeningPlace = ({ values, origins }: ResolvedSettings): Place => ({
-  hostname: values["http.host"],
-  port: values["http.port"],
-  isFlexible: origins["http.port"].origin === "default",
-});
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
-export async function listen(fetch: Answer, { hostname, port, isFlexible }: Place): Promise<HttpServer> {
+export async function listen(fetch: Answer, { values, origins }: ResolvedSettings): Promise<HttpServer> {
+  const { "http.host": hostname, "http.port": port } = values;
+  const maxTries = origins["http.port"].origin === "default" ? maxPorts : 0;
   for (let tried = 0; ; tried++) {
     try {
       return await listenAt(fetch, hostname, port + tried);
     } catch (error) {
-      if (!isFlexible || tried === maxPorts || codeOf(error) !== "EADDRINUSE") throw explain(error, hostname, port);
+      if (tried === maxTries || codeOf(error) !== "EADDRINUSE") throw explain(error, hostname, port);
     }
   }
 }

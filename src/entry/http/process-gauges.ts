@@ -5,40 +5,24 @@ import type { Gauge } from "../../surface/service/metrics.js";
 
 /** Memory, CPU time, event loop, connections and load of a server process. */
 export const processGauges = (admission: AdmissionControl, pool: () => PoolUse | undefined): Gauge[] => [
-  {
-    name: "throughline_event_loop_delay_seconds",
-    help: "99th percentile of the event loop's delay since the last reading.",
-    read: readLoopDelay,
-  },
-  {
-    name: "throughline_database_connections_in_use",
-    help: "Connections to the database in use.",
-    read: () => pool()?.inUse ?? 0,
-  },
-  {
-    name: "throughline_database_connections_max",
-    help: "Maximum connections to the database.",
-    read: () => pool()?.max ?? 0,
-  },
-  {
-    name: "throughline_database_waiting",
-    help: "Statements that wait for a connection to the database.",
-    read: () => pool()?.waiting ?? 0,
-  },
-  { name: "throughline_requests_inside", help: "Requests in progress.", read: () => admission.inside },
-  { name: "throughline_requests_waiting", help: "Queued requests.", read: () => admission.waiting },
-  {
-    name: "process_resident_memory_bytes",
-    help: "Resident memory of the process, in bytes.",
-    read: () => process.memoryUsage.rss(),
-  },
-  {
-    name: "throughline_heap_bytes",
-    help: "Used JavaScript heap, in bytes.",
-    read: () => process.memoryUsage().heapUsed,
-  },
-  { name: "process_cpu_seconds_total", help: "Processor time.", read: () => cpuSeconds() },
-  { name: "process_uptime_seconds", help: "Seconds since the process started.", read: () => process.uptime() },
+  [
+    "throughline_event_loop_delay_seconds",
+    "99th percentile of the event loop's delay since the last reading.",
+    readLoopDelay,
+  ],
+  ["throughline_database_connections_in_use", "Connections to the database in use.", () => pool()?.inUse ?? 0],
+  ["throughline_database_connections_max", "Maximum connections to the database.", () => pool()?.max ?? 0],
+  [
+    "throughline_database_waiting",
+    "Statements that wait for a connection to the database.",
+    () => pool()?.waiting ?? 0,
+  ],
+  ["throughline_requests_inside", "Requests in progress.", () => admission.inside],
+  ["throughline_requests_waiting", "Queued requests.", () => admission.waiting],
+  ["process_resident_memory_bytes", "Resident memory of the process, in bytes.", () => process.memoryUsage.rss()],
+  ["throughline_heap_bytes", "Used JavaScript heap, in bytes.", () => process.memoryUsage().heapUsed],
+  ["process_cpu_seconds_total", "Processor time.", readCpuSeconds],
+  ["process_uptime_seconds", "Seconds since the process started.", () => process.uptime()],
 ];
 
 const loopDelay = monitorEventLoopDelay({ resolution: 20 });
@@ -50,7 +34,7 @@ function readLoopDelay(): number {
   return seconds;
 }
 
-function cpuSeconds(): number {
+function readCpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }

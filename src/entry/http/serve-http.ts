@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { relative, resolve } from "node:path";
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { AppError } from "../../base/errors.js";
 import type { Home } from "../../base/home.js";
 import { isObject, parseJson } from "../../base/json.js";
 import { describeInvalid, describeMistakes, type Layer, refuseInvalidFlags } from "../../base/resolve-settings.js";
@@ -12,25 +11,25 @@ import type { Files } from "../../engine/files.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { openBrowser } from "../../engine/node-host/open-browser.js";
 import { nodePageFiles } from "../../engine/node-page-files/node-page-files.js";
-import { catalogFor } from "../../surface/catalog.js";
 import { createHttpApp } from "../../surface/http/http-app.js";
 import { createLiveEvents } from "../../surface/http/live-events.js";
 import { createSignIn, type EndedCookies } from "../../surface/http/sign-in.js";
 import { createMcpServer } from "../../surface/mcp/create-server.js";
 import { watchCatalog } from "../stdio/watch-catalog.js";
+import { pageFolder, readCardParts } from "../wiring/built-page.js";
 import { compose } from "../wiring/compose.js";
-import { loadSettings } from "../wiring/load-settings.js";
+import { loadSettings, refuseMistakes, reportMistakes } from "../wiring/load-settings.js";
 import { personIn } from "../wiring/person-in.js";
-import { readCardParts } from "../wiring/read-card-parts.js";
-import { reportMistakes } from "../wiring/report-mistakes.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
-import { addressOf, closeServer, listen, listeningPlace } from "./http-listener.js";
-import { pageFolder } from "./page-folder.js";
+import { addressOf, closeServer, listen } from "./http-listener.js";
 import { findPage, forgetServer, noteServer, pageAddress } from "./running-server.js";
 
 /** `throughline ui`: opens the page of a running server, or starts one. */
 export async function servePage(flags: readonly Layer[]): Promise<void> {
-  if (!(await openRunningPage(flags))) await serveHttp(flags, showPage);
+  const { home } = await loadSettings(nodeFiles, process.env, process.cwd(), flags);
+  const address = await findPage(nodeFiles, home);
+  if (address) await showPage(address);
+  else await serveHttp(flags, showPage);
 }
 
 /**
@@ -45,13 +44,10 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
   const settings = loaded.settings.values;
   const isService = settings["service.publicUrl"] !== "" || describeInvalid(loaded.settings, "service.publicUrl");
   if (isService) {
-    // A team service must not start with other limits than its operator configured.
-    const [mistake] = describeMistakes(loaded.settings);
-    if (mistake) throw new AppError("invalid", mistake, { hint: "Correct it and start the service again." });
+    refuseMistakes(loaded.settings, "service");
     const { serveTenants } = await import("./serve-tenants.js");
     return serveTenants(loaded);
   }
-  const catalog = catalogFor(settings);
   const token = await readAccessToken(nodeFiles, loaded.home);
   const { app, changes, startBackground, close } = compose(loaded);
   startBackground();
@@ -75,7 +71,7 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
       onerror: (error) => app.log.info("mcp.error", { error: error.message }),
     },
   );
-  const watched = watchCatalog({ loaded, folder, flags, catalog, log: app.log }, () => {
+  const watched = watchCatalog({ loaded, folder, flags, log: app.log }, () => {
     handler.notify.toolsChanged();
     handler.notify.resourcesChanged();
     handler.notify.promptsChanged();
@@ -101,7 +97,7 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
     mcp: (request) => handler.fetch(request),
     changed,
   });
-  const server = await listen(http.fetch, listeningPlace(loaded.settings));
+  const server = await listen(http.fetch, loaded.settings);
   const address = addressOf(server);
   const page = pageAddress(address, signIn.newCode());
   await noteServer(nodeFiles, loaded.home, { address, pid: process.pid });
@@ -129,11 +125,9 @@ export async function serveHttp(flags: readonly Layer[], isReady?: (page: string
 /** Signed-out cookies in a file of the home, by their hash; those that have expired are dropped with the next write. */
 async function readEndedCookies(files: Files, home: Home, nowMs: () => number): Promise<EndedCookies> {
   const stored = parseJson((await files.read(home.signedOut)) ?? "");
-  const untilByHash = new Map<string, number>(
-    Object.entries(isObject(stored) ? stored : {}).filter(
-      (entry): entry is [string, number] => typeof entry[1] === "number",
-    ),
-  );
+  const untilByHash = new Map<string, number>();
+  for (const [hash, until] of Object.entries(isObject(stored) ? stored : {}))
+    if (typeof until === "number") untilByHash.set(hash, until);
   return {
     has: (signature) => untilByHash.has(sha256(signature)),
     async add(signature, untilMs) {
@@ -162,14 +156,6 @@ const serveNotice = (address: string, page: string, home: Home): string =>
 function ownCommand(): string {
   const script = resolve(process.argv[1] ?? "");
   return script.endsWith(".js") ? `node ${relative(process.cwd(), script)}` : "throughline";
-}
-
-/** Opens the page of a running server; undefined if none is running. */
-async function openRunningPage(flags: readonly Layer[]): Promise<string | undefined> {
-  const { home } = await loadSettings(nodeFiles, process.env, process.cwd(), flags);
-  const address = await findPage(nodeFiles, home);
-  if (address) await showPage(address);
-  return address;
 }
 
 async function showPage(address: string): Promise<void> {

@@ -4,27 +4,25 @@ import { dayMs } from "../../base/days.js";
 import { AppError } from "../../base/errors.js";
 import type { Settings } from "../../base/settings.js";
 import type { Access } from "../../domain/access/access.js";
-import type { Principal } from "../../domain/access/principal.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { joseVerifier } from "../../engine/jose-verifier/jose-verifier.js";
 import { nodePageFiles } from "../../engine/node-page-files/node-page-files.js";
 import { otlpSpans } from "../../engine/otlp-spans/otlp-spans.js";
 import { createMcpServer } from "../../surface/mcp/create-server.js";
-import { type Client, openCall } from "../../surface/open-call.js";
+import type { Client } from "../../surface/open-call.js";
 import { createAdmissionControl } from "../../surface/service/admission.js";
-import { createAuthenticate } from "../../surface/service/authenticate.js";
-import { createMetrics } from "../../surface/service/metrics.js";
+import { requestPeriodMs } from "../../surface/service/identify.js";
 import { type PublicAddress, readPublicAddress } from "../../surface/service/public-address.js";
-import { createServiceApp, type RequestFacts, requestPeriodMs } from "../../surface/service/service-app.js";
+import { createServiceApp } from "../../surface/service/service-app.js";
 import { createServiceCatalog } from "../../surface/service/service-catalog.js";
 import { createTenantTurns } from "../../surface/service/tenant-turns.js";
 import { type Job, repeat } from "../jobs/repeat.js";
+import { pageFolder } from "../wiring/built-page.js";
 import { compose } from "../wiring/compose.js";
 import { disabledEngines } from "../wiring/disabled-engines.js";
 import type { LoadedSettings } from "../wiring/load-settings.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
-import { addressOf, closeServer, listen, listeningPlace } from "./http-listener.js";
-import { pageFolder } from "./page-folder.js";
+import { addressOf, closeServer, listen } from "./http-listener.js";
 import { processGauges } from "./process-gauges.js";
 
 const instructions = [
@@ -37,11 +35,8 @@ const instructions = [
 /** `throughline serve --public-url …`: a stateless server for many tenants; any number of them can run. */
 export async function serveTenants(loaded: LoadedSettings): Promise<void> {
   const settings = loaded.settings.values;
-  const address = readPublicAddress(
-    settings["service.publicUrl"],
-    settings["service.issuer"],
-    settings["service.scopePrefix"],
-  );
+  const { "service.publicUrl": url, "service.issuer": issuer, "service.scopePrefix": scopePrefix } = settings;
+  const address = readPublicAddress(url, issuer, scopePrefix);
   const catalogFor = createServiceCatalog(settings);
   const isDatabaseOnly = settings["service.machineTools"].length === 0;
   const spans = otlpSpans(settings["telemetry.endpoint"] || (process.env.OTEL_EXPORTER_OTLP_ENDPOINT ?? ""));
@@ -49,36 +44,10 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
     ...(isDatabaseOnly ? disabledEngines() : { remoteTools: undefined }),
     spans,
   });
-  const metrics = createMetrics();
   const admission = createAdmissionControl(settings["service.concurrency"], settings["service.queue"]);
   // As many calls at once as connections: more would only wait for each other. Tools of this machine run for long.
-  const inTurn = createTenantTurns(
-    settings[isDatabaseOnly ? "database.connections" : "service.concurrency"],
-    maxTurnWaitMs,
-  );
+  const maxCalls = settings[isDatabaseOnly ? "database.connections" : "service.concurrency"];
   let isStopping = false;
-  const folder = isDatabaseOnly ? "/" : process.cwd();
-
-  const clientFor = (principal: Principal, facts: RequestFacts, onTool: (tool: string) => void): Client => ({
-    tenant: principal.tenant,
-    caller: principal.user,
-    folder,
-    access: {
-      principal,
-      ...facts,
-      writesPerDay: settings["service.writesPerDay"],
-      recordsPerTenant: settings["service.recordsPerTenant"],
-      inTurn: (run) => inTurn(principal.tenant, run),
-      measure: (tool) => {
-        onTool(tool);
-        return measure(tool);
-      },
-    },
-  });
-  const measure = (tool: string) => {
-    const began = performance.now();
-    return (result: string) => metrics.called(tool, result, (performance.now() - began) / 1000);
-  };
   const handler = createMcpHandler(
     ({ authInfo }) => {
       const client = authInfo?.extra?.client as Client;
@@ -98,22 +67,21 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
     app,
     address,
     admission,
-    metrics,
     spans,
     catalogFor,
-    clientFor,
+    folder: isDatabaseOnly ? "/" : process.cwd(),
+    inTurn: createTenantTurns(maxCalls, maxTurnWaitMs),
+    verifier: verifierOf(settings, address),
     page: nodePageFiles(pageFolder),
     isStopping: () => isStopping,
+    startTimer() {
+      const began = performance.now();
+      return () => (performance.now() - began) / 1000;
+    },
     gauges: [
       ...processGauges(admission, app.access.pool),
-      {
-        name: "throughline_embedding_backlog",
-        help: "Documents that wait for embedding.",
-        read: app.embedding.backlog,
-      },
+      ["throughline_embedding_backlog", "Documents that wait for embedding.", app.embedding.backlog],
     ],
-    authenticate: createAuthenticate({ tokens: app.access.tokens, verifier: verifierOf(settings, address), settings }),
-    erase: (client, person) => app.purge.run(openCall(app, client, { surface: "http" }).app.call, { person }),
     mcp: (request, client) =>
       handler.fetch(request, { authInfo: { token: "", clientId: client.caller, scopes: [], extra: { client } } }),
   });
@@ -122,24 +90,18 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
     await close();
     throw error;
   });
-  const server = await listen(http.fetch, listeningPlace(loaded.settings));
+  const server = await listen(http.fetch, loaded.settings);
   // A client that sends its request too slowly is disconnected.
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
   process.stdout.write(notice(addressOf(server), address, settings));
-  const cleanupJob = startCleanupJob(app);
+  const jobs = [startCleanupJob(app), startCountingBacklog(app)];
   startCleaning(app.access.servedTenants);
-  // Also where only workers embed, and where there is no model.
-  const backlogTimer = setInterval(
-    () => void app.embedding.countBacklog().catch(() => {}),
-    countBacklogEveryMs,
-  ).unref();
   const stopEmbedding = settings["service.embedding"] === "server" ? app.embedding.start() : async () => {};
 
   onStopSignal(async (signal) => {
     isStopping = true;
-    await cleanupJob.stop();
-    clearInterval(backlogTimer);
+    for (const job of jobs) await job.stop();
     // A person does not wait; a supervisor's balancer must first see that this server is no longer ready.
     if (signal === "SIGTERM") await sleep(settings["service.drain"]);
     await closeServer(server, drainGraceMs);
@@ -150,7 +112,7 @@ export async function serveTenants(loaded: LoadedSettings): Promise<void> {
 }
 
 /** Deletes expired audit entries, rate limits and idempotency keys. Every server may do it: it is idempotent. */
-const startCleanupJob = ({ access, settings, log }: Pick<CommandApp, "access" | "settings" | "log">): Job =>
+const startCleanupJob = ({ access, settings, log }: CommandApp): Job =>
   repeat(
     async () => {
       for (const tenant of await access.servedTenants()) {
@@ -165,7 +127,9 @@ const startCleanupJob = ({ access, settings, log }: Pick<CommandApp, "access" | 
     { everyMs: 600_000, failed: (error) => log.error("service.upkeep", { error: String(error) }) },
   );
 
-const countBacklogEveryMs = 15_000;
+/** Also where only workers embed, and where there is no model. */
+const startCountingBacklog = ({ embedding }: CommandApp): Job =>
+  repeat(embedding.countBacklog, { everyMs: 15_000, failed() {} });
 
 /** As long as a call waits for the database. */
 const maxTurnWaitMs = 10_000;

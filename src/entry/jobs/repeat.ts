@@ -13,14 +13,16 @@ interface Pace {
   failed(error: unknown): void;
 }
 
+type Work = (stopping: AbortSignal) => Promise<unknown>;
+
 /** Repeats work until it returns false. It keeps no process alive. */
-export function repeat(work: () => Promise<unknown>, { everyMs, delayMs = everyMs, failed }: Pace): Job {
-  let isStopped = false;
+export function repeat(work: Work, { everyMs, delayMs = everyMs, failed }: Pace): Job {
+  const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout;
   const run = async () => {
-    const isOver = await work().then((result) => result === false, failed);
-    if (!isOver && !isStopped) wait(everyMs);
+    const isOver = await work(stopping.signal).then((result) => result === false, failed);
+    if (!isOver && !stopping.signal.aborted) wait(everyMs);
   };
   const wait = (ms: number) => {
     timer = setTimeout(() => {
@@ -30,7 +32,7 @@ export function repeat(work: () => Promise<unknown>, { everyMs, delayMs = everyM
   wait(delayMs);
   return {
     async stop() {
-      isStopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },

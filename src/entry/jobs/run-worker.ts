@@ -1,17 +1,16 @@
 import { AppError } from "../../base/errors.js";
-import { describeMistakes, type Layer, refuseInvalidFlags } from "../../base/resolve-settings.js";
+import { type Layer, refuseInvalidFlags } from "../../base/resolve-settings.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { compose } from "../wiring/compose.js";
 import { disabledEngines } from "../wiring/disabled-engines.js";
-import { loadSettings } from "../wiring/load-settings.js";
+import { loadSettings, refuseMistakes } from "../wiring/load-settings.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
 
 /** `throughline worker`: embeds documents of a team service until a stop signal. Any number of them share the work. */
 export async function runWorker(flags: readonly Layer[]): Promise<void> {
   const loaded = await loadSettings(nodeFiles, process.env, process.cwd(), flags);
   refuseInvalidFlags(loaded.settings);
-  const [mistake] = describeMistakes(loaded.settings);
-  if (mistake) throw new AppError("invalid", mistake, { hint: "Correct it and start the worker again." });
+  refuseMistakes(loaded.settings, "worker");
   const { app, close } = compose(loaded, disabledEngines());
   if (app.embedding.model === undefined) {
     await close();

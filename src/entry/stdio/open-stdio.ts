@@ -6,16 +6,15 @@ import { composeInstructions } from "../../domain/instructions.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { hookSetups } from "../../hosts/all-hosts.js";
 import { briefFilesIn } from "../../store/archive/brief-files.js";
-import { earlyInitialize } from "../../surface/mcp/early-initialize.js";
 import {
+  earlyInitialize,
   earlyListing,
   isInitialized,
   isOtherListing,
   type StoredListing,
   storedListingFor,
-} from "../../surface/mcp/early-listing.js";
-import { type LoadedSettings, loadSettings } from "../wiring/load-settings.js";
-import { reportMistakes } from "../wiring/report-mistakes.js";
+} from "../../surface/mcp/early-answers.js";
+import { type LoadedSettings, loadSettings, reportMistakes } from "../wiring/load-settings.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
 import { systemPlatform } from "../wiring/system-platform.js";
 import { type Line, openStdioChannel, type StdioChannel } from "./stdio-channel.js";
@@ -25,11 +24,8 @@ async function readBrief({ home, settings }: LoadedSettings, folder: string): Pr
   const hooks = hookSetups[settings.values.caller];
   const read = (path: string) => nodeFiles.read(path).catch(() => undefined);
   if (hooks && (await runsStartHook(hooks, { read, platform: systemPlatform() }))) return "";
-  return (
-    (await briefFilesIn(home, nodeFiles)
-      .read(folder)
-      .catch(() => undefined)) ?? ""
-  );
+  const brief = briefFilesIn(home, nodeFiles).read(folder);
+  return (await brief.catch(() => undefined)) ?? "";
 }
 
 /**
@@ -57,8 +53,6 @@ async function answerListing(channel: StdioChannel, listing: Promise<unknown>): 
   return rest;
 }
 
-const readListing = async (name: StoredListing | undefined): Promise<unknown> => name && readToolListing(name);
-
 /** `throughline mcp`: answers `initialize` and the first listing, then loads the rest of the product. */
 export async function openStdio(flags: readonly Layer[]): Promise<void> {
   const channel = openStdioChannel(process.stdin, process.stdout);
@@ -75,7 +69,7 @@ export async function openStdio(flags: readonly Layer[]): Promise<void> {
   const answered = first.kind === "text" ? earlyInitialize(first.text, instructions) : undefined;
   const lines = [first];
   if (first.kind === "text" && answered) {
-    const listing = readListing(storedListingFor(loaded.settings.values, first.text));
+    const listing = readToolListing(storedListingFor(loaded.settings.values, first.text));
     await channel.send(answered);
     lines.push(...(await answerListing(channel, listing)));
   }
@@ -84,8 +78,8 @@ export async function openStdio(flags: readonly Layer[]): Promise<void> {
 }
 
 /** A listing that the build stored next to the bundles; undefined when run from sources, which may be newer. */
-async function readToolListing(name: StoredListing): Promise<unknown> {
-  if (typeof __dirname !== "string") return undefined;
+async function readToolListing(name: StoredListing | undefined): Promise<unknown> {
+  if (name === undefined || typeof __dirname !== "string") return undefined;
   const text = await nodeFiles.read(join(__dirname, `tools-${name}.json`)).catch(() => undefined);
   return text === undefined ? undefined : JSON.parse(text);
 }

@@ -1,22 +1,19 @@
 import type { Server } from "@modelcontextprotocol/server";
 import { serveStdio as serveMcp } from "@modelcontextprotocol/server/stdio";
 import { daysBefore } from "../../base/days.js";
-import type { Home } from "../../base/home.js";
 import type { Layer } from "../../base/resolve-settings.js";
 import { localTenant } from "../../domain/archive/local-tenant.js";
-import type { Call } from "../../domain/call.js";
 import type { CommandApp } from "../../domain/command-app.js";
 import { pushContext } from "../../domain/context/sync/push-context.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
 import { agentsWith } from "../../hosts/all-hosts.js";
 import { briefFilesIn } from "../../store/archive/brief-files.js";
-import { catalogFor } from "../../surface/catalog.js";
-import { createChangeNotices } from "../../surface/mcp/change-notices.js";
-import { createMcpServer } from "../../surface/mcp/create-server.js";
+import { createChangeNotices, createMcpServer } from "../../surface/mcp/create-server.js";
 import type { Client } from "../../surface/open-call.js";
+import { readCardParts } from "../wiring/built-page.js";
 import { compose } from "../wiring/compose.js";
 import type { LoadedSettings } from "../wiring/load-settings.js";
-import { readCardParts } from "../wiring/read-card-parts.js";
+import { ownCall } from "../wiring/own-call.js";
 import { onStopSignal } from "../wiring/stop-signals.js";
 import type { Line, StdioChannel } from "./stdio-channel.js";
 import { createStdioTransport } from "./stdio-transport.js";
@@ -34,41 +31,23 @@ interface Opening {
 }
 
 /** Serves one client until it closes our input. */
-export async function serveStdio({
-  channel,
-  lines,
-  answeredId,
-  loaded,
-  folder,
-  instructions,
-  flags,
-}: Opening): Promise<void> {
+export async function serveStdio({ channel, lines, answeredId, instructions, ...opening }: Opening): Promise<void> {
+  const { loaded, folder } = opening;
+  const settings = loaded.settings.values;
   const { app, startBackground, close } = compose(loaded);
-  const briefs = keepBrief(app, { folder, home: loaded.home });
+  const briefs = keepBrief(app, folder);
   startBackground(briefs);
   const servers = new Set<Server>();
   let hasAnswered = false;
-  const watched = watchCatalog(
-    { loaded, folder, flags, catalog: catalogFor(loaded.settings.values), log: app.log },
-    () => {
-      for (const server of servers) announceChange(server);
-    },
-  );
-  const client = {
-    tenant: "local",
-    folder,
-    session: process.env.CLAUDE_CODE_SESSION_ID || app.runtime.newId("req"),
-    caller: loaded.settings.values.caller || "mcp:unknown",
-  };
+  const watched = watchCatalog({ ...opening, log: app.log }, () => {
+    for (const server of servers) announceChange(server);
+  });
+  const session = process.env.CLAUDE_CODE_SESSION_ID || app.runtime.newId("req");
+  const client = { tenant: localTenant, folder, session, caller: settings.caller || "mcp:unknown" };
   const transport = createStdioTransport(channel, answeredId);
 
   const handle = serveMcp(
     ({ era }) => {
-      let notices: (uris: readonly string[]) => void = () => {};
-      const changed = (uris: readonly string[]) => {
-        hasAnswered = true;
-        notices(uris);
-      };
       const server = createMcpServer({
         cardParts: readCardParts,
         app,
@@ -76,9 +55,12 @@ export async function serveStdio({
         catalog: watched.catalog,
         instructions,
         canSubscribe: true,
-        changed,
+        changed(uris) {
+          hasAnswered = true;
+          notifyChanged(uris);
+        },
       });
-      notices = createChangeNotices(server, era);
+      const notifyChanged = createChangeNotices(server, era);
       servers.add(server);
       void watched.reload();
       server.onclose = () => servers.delete(server);
@@ -96,7 +78,7 @@ export async function serveStdio({
   await briefs.prepare().catch(() => undefined);
   // A checkpoint or a rule that this session recorded.
   if (hasAnswered) await briefs.onCaughtUp().catch(() => undefined);
-  if (loaded.settings.values["context.autoPush"]) await pushAtEnd(app, client);
+  if (settings["context.autoPush"]) await pushAtEnd(app, client);
   await close();
 }
 
@@ -120,30 +102,20 @@ async function pushAtEnd(app: CommandApp, client: Client): Promise<void> {
 const maxDays = 7;
 
 /** What a server does for hosts that run no hooks: it reads their sessions, and saves the brief for the next start. */
-function keepBrief(app: CommandApp, { folder, home }: { folder: string; home: Home }) {
-  const call: Call = {
-    tenant: localTenant,
-    caller: "archive",
-    folder,
-    log: app.log,
-    signal: new AbortController().signal,
-    progress: () => {},
-  };
-  return {
-    /** Sessions of agents whose hooks are installed and wait for approval; true when there were new ones. */
-    async prepare(): Promise<boolean> {
-      const waiting = (await app.hostHooks.list(agentsWith("hooks"))).filter(
-        ({ enabled, approved }) => enabled && approved === false,
-      );
-      const since = daysBefore(app.runtime.now(), maxDays);
-      const silent = [...new Set(waiting.map(({ agent }) => agent))];
-      if (silent.length === 0) return false;
-      const { events } = await app.ingest.importAll({ agents: silent, since, dryRun: false, progress: () => {} });
-      return events > 0;
-    },
+const keepBrief = (app: CommandApp, folder: string) => ({
+  /** Sessions of agents whose hooks are installed and wait for approval; true when there were new ones. */
+  async prepare(): Promise<boolean> {
+    const hooks = await app.hostHooks.list(agentsWith("hooks"));
+    const waiting = hooks.filter(({ enabled, approved }) => enabled && approved === false);
+    const agents = [...new Set(waiting.map(({ agent }) => agent))];
+    if (agents.length === 0) return false;
+    const since = daysBefore(app.runtime.now(), maxDays);
+    const { events } = await app.ingest.importAll({ agents, since, dryRun: false, progress: () => {} });
+    return events > 0;
+  },
 
-    async onCaughtUp(): Promise<void> {
-      await briefFilesIn(home, nodeFiles).write(folder, await app.injection.previewStart(call));
-    },
-  };
-}
+  async onCaughtUp(): Promise<void> {
+    const brief = await app.injection.previewStart(ownCall(app.log, "archive", { folder }));
+    await briefFilesIn(app.home, nodeFiles).write(folder, brief);
+  },
+});

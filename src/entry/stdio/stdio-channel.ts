@@ -55,29 +55,25 @@ export function openStdioChannel(input: Readable, output: Writable) {
   };
 }
 
-/** Splits bytes into lines; a line that is too long is dropped and reported. */
+/** Splits bytes into lines; of a line that is too long only the ends stay, which may have the id of the request. */
 function createLineSplitter(push: (line: Line) => void): (chunk: Buffer) => void {
   let parts: Buffer[] = [];
-  let start = "";
-  let last: Buffer = Buffer.alloc(0);
+  let start: Buffer = Buffer.alloc(0);
+  let end: Buffer = Buffer.alloc(0);
   let bytes = 0;
   const take = (part: Buffer) => {
     bytes += part.length;
-    last = part.length >= endBytes ? part : Buffer.concat([last.subarray(-endBytes), part]);
-    if (bytes <= maxBytes) {
-      parts.push(part);
-      return;
-    }
-    // Only the ends stay: they may have the id of the request.
-    start ||= startOf([...parts, part]);
-    parts = [];
+    if (start.length < endBytes) start = Buffer.concat([start, part.subarray(0, endBytes - start.length)]);
+    end = part.length >= endBytes ? part : Buffer.concat([end.subarray(-endBytes), part]);
+    if (bytes <= maxBytes) parts.push(part);
+    else parts = [];
   };
   const finish = () => {
-    if (bytes > maxBytes) push({ kind: "oversized", start, end: last.subarray(-endBytes).toString("utf8") });
-    else if (bytes > 0) push({ kind: "text", text: Buffer.concat(parts).toString("utf8") });
+    if (bytes > maxBytes) push({ kind: "oversized", start: start.toString(), end: end.subarray(-endBytes).toString() });
+    else if (bytes > 0) push({ kind: "text", text: Buffer.concat(parts).toString() });
     parts = [];
-    start = "";
-    last = Buffer.alloc(0);
+    start = Buffer.alloc(0);
+    end = Buffer.alloc(0);
     bytes = 0;
   };
   return (chunk) => {
@@ -89,14 +85,4 @@ function createLineSplitter(push: (line: Line) => void): (chunk: Buffer) => void
     }
     take(chunk.subarray(from));
   };
-}
-
-/** A part may be as short as a byte. */
-function startOf(parts: readonly Buffer[]): string {
-  let bytes = 0;
-  const enough = parts.findIndex((part) => {
-    bytes += part.length;
-    return bytes >= endBytes;
-  });
-  return Buffer.concat(parts.slice(0, enough + 1)).toString("utf8", 0, endBytes);
 }

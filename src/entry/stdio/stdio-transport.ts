@@ -1,4 +1,5 @@
 import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
+import { parseJson } from "../../base/json.js";
 import { requestIdIn } from "../../surface/mcp/request-id.js";
 import type { Line, StdioChannel } from "./stdio-channel.js";
 
@@ -67,28 +68,20 @@ export function createStdioTransport(channel: StdioChannel, answeredId: string |
   }
 }
 
-interface Problem {
-  /** Of the request, where it can be known. */
-  readonly id: string | number | null;
-  readonly problem: { readonly code: number; readonly message: string };
-}
+/** An answer to a line that is no message; with the id of the request, where it can be known. */
+const problem = (id: string | number | null, code: number, message: string) => ({ id, problem: { code, message } });
 
-function parseLine(line: Line): JSONRPCMessage | Problem {
+function parseLine(line: Line): JSONRPCMessage | ReturnType<typeof problem> {
   if (line.kind === "oversized") {
     const id = requestIdIn(line.start, line.end);
     return problem(id, -32600, "The message is larger than 10 MiB. Send less at a time.");
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(line.text);
-  } catch {
+  const value = parseJson(line.text);
+  if (value === undefined)
     return problem(requestIdIn(line.text), -32700, "The line is not JSON. Send one JSON-RPC message per line.");
-  }
   try {
     return parseJSONRPCMessage(value);
   } catch {
     return problem(requestIdIn(line.text), -32600, "The message is not JSON-RPC 2.0.");
   }
 }
-
-const problem = (id: Problem["id"], code: number, message: string): Problem => ({ id, problem: { code, message } });

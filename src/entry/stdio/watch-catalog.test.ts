@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { silentLog } from "../../base/log.js";
 import { nodeFiles } from "../../engine/node-files/node-files.js";
-import { catalogFor } from "../../surface/catalog.js";
 import { loadSettings } from "../wiring/load-settings.js";
 import { watchCatalog } from "./watch-catalog.js";
 
@@ -22,8 +21,7 @@ it("reports settings that changed before they were watched", async () => {
   const loaded = await loadSettings(nodeFiles, process.env, home, []);
   writeFileSync(join(home, "config.json"), JSON.stringify({ toolsets: ["memory"] }));
   const changed = vi.fn();
-  const catalog = catalogFor(loaded.settings.values);
-  const watched = watchCatalog({ loaded, folder: home, flags: [], catalog, log: silentLog }, changed);
+  const watched = watchCatalog({ loaded, folder: home, flags: [], log: silentLog }, changed);
   await watched.reload();
   watched.stop();
   expect(changed).toHaveBeenCalledOnce();

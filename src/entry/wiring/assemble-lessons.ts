@@ -1,52 +1,39 @@
-import type { Runtime } from "../../base/runtime.js";
-import type { Settings } from "../../base/settings.js";
 import type { MemoryApp } from "../../domain/app.js";
+import { createGuards, type Guards } from "../../domain/guards/guards.js";
+import type { ProjectResolver } from "../../domain/identity/project-resolver.js";
 import { type ContextInjection, createContextInjection } from "../../domain/lessons/context-injection.js";
-import type { SharedFixes } from "../../domain/lessons/fix-text.js";
-import type { Embedder } from "../../engine/embedder.js";
-import type { Files } from "../../engine/files.js";
-import type { GitLocator } from "../../engine/git-locator.js";
-import type { Sql } from "../../engine/sql.js";
+import type { Memories } from "../../domain/memory/memories.js";
+import { readNow } from "../../engine/node-files/read-now.js";
 import { type InjectionStore, openInjectionStore } from "../../store/archive/injection-store.js";
-import { type assembleArchive, ignoreBusy } from "./assemble-archive.js";
+import { guardFilesIn } from "../../store/memory/guard-files.js";
+import { ignoreBusy } from "./assemble-archive.js";
+import type { Engines } from "./open-engines.js";
 import { readTeamEntries } from "./read-team-entries.js";
 
-interface LessonEngines {
-  readonly runtime: Runtime;
-  readonly settings: Settings;
-  readonly sql: Sql;
-  readonly files: Files;
-  readonly gitLocator: GitLocator;
+type ContextInjectionParts = Parameters<typeof createContextInjection>[0];
+
+interface LessonEngines
+  extends Pick<Engines, "runtime" | "sql" | "files" | "gitLocator">,
+    Pick<ContextInjectionParts, "settings" | "projectRegistry" | "sharedFixes" | "redact" | "onGiven"> {
+  readonly embedder: Pick<NonNullable<Engines["embedder"]>, "embedStatic"> | undefined;
   /** A process that must not wait for others. */
   readonly isReader?: boolean;
-  readonly sharedFixes: SharedFixes;
-  readonly embedder?: Pick<Embedder, "embedStatic"> | undefined;
-  redact(text: string): string;
-  onGiven?(items: readonly string[]): void;
 }
-
-type Archive = Pick<ReturnType<typeof assembleArchive>, "stores" | "projectRegistry">;
 
 /** What agents receive without asking, for the product and for hooks. */
 export const assembleLessons = (
   engines: LessonEngines,
-  { stores, projectRegistry }: Archive,
+  stores: Pick<ContextInjectionParts, "sessions" | "exchanges" | "finder">,
   { memories, checkpoints }: Pick<MemoryApp, "memories" | "checkpoints">,
 ): ContextInjection =>
   createContextInjection({
+    ...engines,
     ...stores,
-    projectRegistry,
     memories,
     checkpoints,
-    runtime: engines.runtime,
     injections: injectionStore(engines),
     teamEntries: readTeamEntries(engines.files),
-    sharedFixes: engines.sharedFixes,
-    gitLocator: engines.gitLocator,
-    settings: engines.settings,
-    redact: engines.redact,
     vectorOf: engines.embedder?.embedStatic,
-    ...(engines.onGiven ? { onGiven: engines.onGiven } : {}),
   });
 
 /** If an injection cannot be recorded, the same text may be injected twice, which is better than not at all. */
@@ -62,3 +49,18 @@ function injectionStore({ sql, runtime, isReader = false }: LessonEngines): Inje
       }),
   };
 }
+
+/** Rules that are checked before an action, for the product and for hooks. */
+export const assembleGuards = (
+  { home, files, sql, runtime }: Pick<Engines, "home" | "files" | "sql" | "runtime">,
+  memories: Memories,
+  identity: ProjectResolver,
+): Guards =>
+  createGuards({
+    memories,
+    identity,
+    injections: openInjectionStore(sql, runtime),
+    files: guardFilesIn(home.guards, files),
+    conventions: readTeamEntries(files).conventions,
+    readNow,
+  });

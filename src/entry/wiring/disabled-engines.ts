@@ -1,7 +1,7 @@
 import { AppError } from "../../base/errors.js";
 import type { Files } from "../../engine/files.js";
 import type { GitLocator } from "../../engine/git-locator.js";
-import type { Engines } from "./engines.js";
+import type { Engines } from "./open-engines.js";
 
 /**
  * Engines for a process that serves tenants: nothing on the machine can be read, written or started through them. The

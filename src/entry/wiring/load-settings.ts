@@ -1,45 +1,45 @@
 import { dirname, join } from "node:path";
-import type { Home } from "../../base/home.js";
-import { environmentLayers, type Layer, type ResolvedSettings, resolveSettings } from "../../base/resolve-settings.js";
+import { AppError } from "../../base/errors.js";
 import {
-  allowlistFile,
-  createSettingsFiles,
-  repositorySettingsFile,
-  type SettingsFiles,
-} from "../../domain/system/settings-files.js";
+  describeMistakes,
+  environmentLayers,
+  type Layer,
+  type ResolvedSettings,
+  resolveSettings,
+} from "../../base/resolve-settings.js";
+import { allowlistFile, createSettingsFiles, repositorySettingsFile } from "../../domain/system/settings-files.js";
 import type { Files } from "../../engine/files.js";
 import { findHome } from "./find-home.js";
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-export interface LoadedSettings {
-  readonly home: Home;
-  readonly settings: ResolvedSettings;
-  readonly settingsFiles: SettingsFiles;
-  /** The text of the repository's approved allowlist. */
-  readonly allowlist: string;
-}
+export type LoadedSettings = Awaited<ReturnType<typeof loadSettings>>;
 
 /** Defaults, the user's file, the repository's file, environment, flags; later layers win. */
 export async function loadSettings(
   files: Files,
-  env: Environment,
+  env: Readonly<Record<string, string | undefined>>,
   folder: string,
   flags: readonly Layer[],
-): Promise<LoadedSettings> {
+) {
   const home = findHome(env);
   const settingsFiles = createSettingsFiles(files, home);
   const repository = await findUp(files, folder, repositorySettingsFile);
   const repositoryLayer = repository ? await settingsFiles.repositoryLayer(repository) : undefined;
-  const layers = [
-    await settingsFiles.userLayer(),
-    ...(repositoryLayer ? [repositoryLayer] : []),
-    ...environmentLayers(env),
-    ...flags,
-  ];
+  const layers = [await settingsFiles.userLayer(), repositoryLayer, ...environmentLayers(env), ...flags];
   const allowlistPath = await findUp(files, folder, allowlistFile);
+  /** The text of the repository's approved allowlist. */
   const allowlist = (allowlistPath && (await settingsFiles.approvedText(allowlistPath))) ?? "";
-  return { home, settings: resolveSettings(layers), settingsFiles, allowlist };
+  return { home, settings: resolveSettings(layers.filter((one) => one !== undefined)), settingsFiles, allowlist };
+}
+
+/** Prints invalid settings once per process, for the log of a host or the terminal. */
+export function reportMistakes(settings: ResolvedSettings): void {
+  for (const mistake of describeMistakes(settings)) process.stderr.write(`throughline: ${mistake}\n`);
+}
+
+/** Servers that nobody watches must not start with other settings than their operator chose. */
+export function refuseMistakes(settings: ResolvedSettings, program: string): void {
+  const [mistake] = describeMistakes(settings);
+  if (mistake) throw new AppError("invalid", mistake, { hint: `Correct it and start the ${program} again.` });
 }
 
 async function findUp(files: Files, from: string, name: string): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { collectSiblingContext } from "../../domain/bridge/sibling-context.js";
-import { codeEntries } from "./assemble-bridge.js";
+import { codeEntries } from "./assemble-context.js";
 
 describe("codeEntries", () => {
   let app: TestApp;

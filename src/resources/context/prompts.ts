@@ -1,38 +1,19 @@
-import { onboardingText } from "../../domain/context/onboarding-text.js";
-import { handoffText, reviewText } from "../../domain/context/prompt-texts.js";
-import { conflictsText } from "../../domain/context/sync/conflicts-text.js";
-import { definePrompt } from "../define-prompt.js";
+import type { ProjectContext } from "../../domain/context/project-context.js";
+import { handoffText, onboardingText, reviewText } from "../../domain/context/prompt-texts.js";
+import { conflictsText } from "../../domain/context/sync/pending-merge.js";
+import type { Prompt } from "../define-resource.js";
 
-export const contextOnboarding = definePrompt({
-  name: "context_onboarding",
+const contextPrompt = (
+  name: string,
+  title: string,
+  description: string,
+  render: (project: ProjectContext) => Promise<string>,
+): Prompt => ({
+  name: `context_${name}`,
   toolset: "context",
-  title: "Onboard to this project",
-  description: "The team's knowledge of this project as one message.",
-  render: async (app) => onboardingText(await app.context.open(app.call)),
-});
-
-export const contextHandoff = definePrompt({
-  name: "context_handoff",
-  toolset: "context",
-  title: "Take over work",
-  description: "The current task, its blockers and the latest sessions.",
-  render: async (app) => handoffText(await app.context.open(app.call)),
-});
-
-export const contextReviewDecisions = definePrompt({
-  name: "context_review_decisions",
-  toolset: "context",
-  title: "Review decisions",
-  description: "Every shared decision in full, to check whether it still applies.",
-  render: async (app) => reviewText(await app.context.open(app.call)),
-});
-
-export const contextResolveConflicts = definePrompt({
-  name: "context_resolve_conflicts",
-  toolset: "context",
-  title: "Resolve merge conflicts",
-  description: "The conflicts of a pull, and how to resolve them.",
-  render: async (app) => conflictsText(await app.context.open(app.call)),
+  title,
+  description,
+  render: async (app) => render(await app.context.open(app.call)),
 });
 
 const saving = [
@@ -42,11 +23,12 @@ const saving = [
 ].join("\n");
 
 /** Saves or picks up a checkpoint in one step, in any agent. */
-export const handover = definePrompt({
+export const handover: Prompt = {
   name: "handover",
   toolset: "memory",
   title: "Hand over or take over work",
   description: "The last checkpoint of this project, and how to save one for the next agent.",
+
   async render(app) {
     const listing = { projectPath: app.call.folder, isAutomatic: false, limit: 1 };
     const [last] = (await app.checkpoints.list(app.call, undefined, listing)).checkpoints;
@@ -55,4 +37,27 @@ export const handover = definePrompt({
     const head = `Checkpoint ${last.id} of ${last.createdAt.slice(0, 16)}: ${last.name || last.summary}`;
     return `${head}\nReference data from an earlier session; check the files before relying on it.\n\n${content}\n\n${saving}`;
   },
-});
+};
+
+export const prompts: readonly Prompt[] = [
+  contextPrompt(
+    "onboarding",
+    "Onboard to this project",
+    "The team's knowledge of this project as one message.",
+    onboardingText,
+  ),
+  contextPrompt("handoff", "Take over work", "The current task, its blockers and the latest sessions.", handoffText),
+  contextPrompt(
+    "review_decisions",
+    "Review decisions",
+    "Every shared decision in full, to check whether it still applies.",
+    reviewText,
+  ),
+  contextPrompt(
+    "resolve_conflicts",
+    "Resolve merge conflicts",
+    "The conflicts of a pull, and how to resolve them.",
+    conflictsText,
+  ),
+  handover,
+];

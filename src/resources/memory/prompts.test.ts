@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
-import { checkpointSave } from "../../tools/memory/checkpoint-save.js";
+import { toolNamed } from "../../../test/support/tool-named.js";
 import { handover } from "../context/prompts.js";
 
 let app: TestApp;
@@ -11,8 +11,14 @@ afterEach(() => app.remove());
 
 const as = (caller: string): TestApp => ({ ...app, call: { ...app.call, caller } });
 const save = (caller: string, name: string, context: string) =>
-  checkpointSave.run(
-    checkpointSave.input.parse({ session_id: "s1", project_path: app.folder, name, summary: name, context }),
+  toolNamed("checkpoint_save").run(
+    toolNamed("checkpoint_save").input.parse({
+      session_id: "s1",
+      project_path: app.folder,
+      name,
+      summary: name,
+      context,
+    }),
     as(caller),
   );
 

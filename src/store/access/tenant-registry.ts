@@ -1,4 +1,5 @@
 import type { SqlSession } from "../../engine/sql.js";
+import { insertNew, selectColumn } from "../rows.js";
 
 /** All tenants that a service has served. */
 export type TenantRegistry = ReturnType<typeof openTenantRegistry>;
@@ -8,12 +9,11 @@ export function openTenantRegistry(sql: SqlSession) {
   return {
     async enter(tenant: string): Promise<void> {
       if (registered.has(tenant)) return;
-      await sql.run("INSERT INTO served_tenants (name) VALUES (?) ON CONFLICT (name) DO NOTHING", [tenant]);
+      await insertNew(sql, "served_tenants", { name: tenant });
       registered.add(tenant);
     },
 
     /** Sorted by name. */
-    list: async (): Promise<string[]> =>
-      (await sql.all<{ name: string }>("SELECT name FROM served_tenants ORDER BY name")).map(({ name }) => name),
+    list: () => selectColumn(sql, "SELECT name FROM served_tenants ORDER BY name"),
   };
 }

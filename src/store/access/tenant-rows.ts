@@ -1,4 +1,6 @@
 import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import { columnsOf } from "../all-rows.js";
+import { deleteRows, selectColumn, updateRows } from "../rows.js";
 import { removeDocuments } from "../search/search-writer.js";
 
 /** All rows of one tenant, in whatever table they are. */
@@ -9,10 +11,8 @@ const derived = /^(search_\w+|embedding_queue|record_counts|memory_tags|remote_c
 export function openTenantRows(sql: Sql) {
   const tables = async () => {
     const names: string[] = [];
-    for (const { name } of await sql.all<{ name: string }>(sql.dialect.listTables)) {
-      const columns = await sql.all<{ name: string }>(sql.dialect.listColumns, [name]);
-      if (columns.some((column) => column.name === "tenant")) names.push(name);
-    }
+    for (const name of await selectColumn(sql, sql.dialect.listTables))
+      if ((await columnsOf(sql, name)).columns.includes("tenant")) names.push(name);
     return names;
   };
 
@@ -29,12 +29,13 @@ export function openTenantRows(sql: Sql) {
     async remove(tenant: string, at: string, alongside: (session: SqlSession) => Promise<void>): Promise<number> {
       const names = (await tables()).filter((name) => name !== "audit_log").sort(countsLast);
       return sql.transaction(async (session) => {
-        await removeFromIndex(session, tenant);
+        // Words and vectors have no tenant in a file of one machine.
+        const documents = "SELECT id FROM search_documents WHERE tenant = ?";
+        await removeDocuments(session, tenant, await selectColumn(session, documents, [tenant]));
         let removed = 0;
-        for (const name of names) removed += await session.run(`DELETE FROM ${name} WHERE tenant = ?`, [tenant]);
-        const revoke = "UPDATE access_tokens SET revoked_at = ? WHERE of_tenant = ? AND revoked_at = ''";
-        await session.run(revoke, [at, tenant]);
-        await session.run("DELETE FROM served_tenants WHERE name = ?", [tenant]);
+        for (const name of names) removed += await deleteRows(session, name, { tenant });
+        await updateRows(session, "access_tokens", { of_tenant: tenant, revoked_at: "" }, { revoked_at: at });
+        await deleteRows(session, "served_tenants", { name: tenant });
         await alongside(session);
         return removed;
       });
@@ -45,13 +46,3 @@ export function openTenantRows(sql: Sql) {
 /** Triggers keep counts, also of what is deleted. */
 const countsLast = (a: string, b: string) => Number(isCount(a)) - Number(isCount(b));
 const isCount = (table: string) => table.endsWith("_counts");
-
-/** Words and vectors have no tenant in a file of one machine. */
-async function removeFromIndex(session: SqlSession, tenant: string): Promise<void> {
-  const rows = await session.all<{ id: string }>("SELECT id FROM search_documents WHERE tenant = ?", [tenant]);
-  await removeDocuments(
-    session,
-    tenant,
-    rows.map(({ id }) => id),
-  );
-}

@@ -1,104 +1,75 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
-import { recordTable } from "../record-table.js";
-import { allOf, insertInto } from "../sql-text.js";
+import { field, type RecordOf, recordTable } from "../record-table.js";
+import { selectColumn } from "../rows.js";
+
+const table = recordTable("access_tokens", {
+  hash: "text",
+  id: "text",
+  tenant: field<string>("text", "of_tenant"),
+  user: field<string>("text", "user_name"),
+  label: "text",
+  role: "text",
+  teams: field<readonly string[]>("json"),
+  createdAt: "text",
+  expiresAt: "text",
+  /** Empty while it is valid. */
+  revokedAt: "text",
+  lastUsedAt: "text",
+});
 
 /** The stored metadata of a personal access token, without the token itself. */
-export interface TokenRecord {
-  readonly hash: string;
-  readonly id: string;
-  readonly tenant: string;
-  readonly user: string;
-  readonly label: string;
-  readonly role: string;
-  readonly teams: readonly string[];
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  /** Empty while it is valid. */
-  readonly revokedAt: string;
-  readonly lastUsedAt: string;
-}
+export type TokenRecord = RecordOf<typeof table>;
 
 export type TokenStore = ReturnType<typeof openTokenStore>;
 
 type WriteAllAlongside = (session: SqlSession, ids: readonly string[]) => Promise<void>;
 type WriteAlongside = (session: SqlSession) => Promise<void>;
 
-export function openTokenStore(sql: Sql) {
-  return {
-    /** `alongside` writes in the same transaction. */
-    add: (token: TokenRecord, alongside?: WriteAlongside): Promise<void> =>
-      sql.transaction(async (session) => {
-        await insert(session, token);
-        await alongside?.(session);
-      }),
+/** `alongside` writes in the same transaction. */
+export const openTokenStore = (sql: Sql) => ({
+  add: (token: TokenRecord, alongside?: WriteAlongside): Promise<void> =>
+    sql.transaction(async (session) => {
+      await table.insert(session, {}, token);
+      await alongside?.(session);
+    }),
 
-    /** Adds a token and revokes the one it replaces; false when there is no such token, or it is revoked already. */
-    replace: (id: string, token: TokenRecord, alongside: WriteAlongside): Promise<boolean> =>
-      sql.transaction(async (session) => {
-        if ((await session.run(revokeText, [token.createdAt, id])) === 0) return false;
-        await insert(session, token);
-        await alongside(session);
-        return true;
-      }),
+  /** Adds a token and revokes the one it replaces; false when there is no such token, or it is revoked already. */
+  replace: (id: string, token: TokenRecord, alongside: WriteAlongside): Promise<boolean> =>
+    sql.transaction(async (session) => {
+      if (!(await revoke(session, id, token.createdAt))) return false;
+      await table.insert(session, {}, token);
+      await alongside(session);
+      return true;
+    }),
 
-    /** Revokes the valid tokens of a person in one transaction; returns their ids. */
-    revokeAll: (tenant: string, user: string, at: string, alongside: WriteAllAlongside): Promise<string[]> =>
-      sql.transaction(async (session) => {
-        const rows = await session.all<{ id: string }>(
-          `UPDATE access_tokens SET revoked_at = ? WHERE of_tenant = ? AND user_name = ? AND revoked_at = '' RETURNING id`,
-          [at, tenant, user],
-        );
-        const ids = rows.map(({ id }) => id);
-        await alongside(session, ids);
-        return ids;
-      }),
+  /** Revokes the valid tokens of a person in one transaction; returns their ids. */
+  revokeAll: (tenant: string, user: string, at: string, alongside: WriteAllAlongside): Promise<string[]> =>
+    sql.transaction(async (session) => {
+      const text = `UPDATE access_tokens SET revoked_at = ? WHERE of_tenant = ? AND user_name = ? AND revoked_at = ''
+        RETURNING id`;
+      const ids = await selectColumn(session, text, [at, tenant, user]);
+      await alongside(session, ids);
+      return ids;
+    }),
 
-    async tenantOf(id: string): Promise<string | undefined> {
-      const text = "SELECT of_tenant FROM access_tokens WHERE id = ?";
-      return (await sql.all<{ of_tenant: string }>(text, [id]))[0]?.of_tenant;
-    },
+  tenantOf: async (id: string): Promise<string | undefined> => (await table.find(sql, { id }))?.tenant,
 
-    /** Without a tenant, which the record names. */
-    async byHash(hash: string): Promise<TokenRecord | undefined> {
-      const [row] = await sql.all("SELECT * FROM access_tokens WHERE hash = ?", [hash]);
-      return row && table.read(row);
-    },
+  /** Without a tenant, which the record names. */
+  byHash: (hash: string) => table.find(sql, { hash }),
 
-    /** Newest first; of one tenant, or of all. */
-    async list(tenant: string | undefined): Promise<TokenRecord[]> {
-      const { text, params } = allOf(["TRUE", []], ["of_tenant = ?", tenant]);
-      return (await sql.all(`SELECT * FROM access_tokens WHERE ${text} ORDER BY id DESC`, params)).map(table.read);
-    },
+  /** Newest first; of one tenant, or of all. */
+  list: (tenant: string | undefined) => table.select(sql, { of_tenant: tenant }, "ORDER BY id DESC"),
 
-    /** False when there is no such token, or it is revoked already. */
-    revoke: (id: string, at: string, alongside?: WriteAlongside): Promise<boolean> =>
-      sql.transaction(async (session) => {
-        const isRevoked = (await session.run(revokeText, [at, id])) > 0;
-        if (isRevoked) await alongside?.(session);
-        return isRevoked;
-      }),
+  /** False when there is no such token, or it is revoked already. */
+  revoke: (id: string, at: string, alongside?: WriteAlongside): Promise<boolean> =>
+    sql.transaction(async (session) => {
+      const isRevoked = await revoke(session, id, at);
+      if (isRevoked) await alongside?.(session);
+      return isRevoked;
+    }),
 
-    async recordUse(hash: string, at: string): Promise<void> {
-      await sql.run("UPDATE access_tokens SET last_used_at = ? WHERE hash = ?", [at, hash]);
-    },
-  };
-}
-
-const revokeText = "UPDATE access_tokens SET revoked_at = ? WHERE id = ? AND revoked_at = ''";
-
-const insert = (session: SqlSession, token: TokenRecord) =>
-  session.run(insertInto("access_tokens", table.columns), table.values(token));
-
-const table = recordTable<TokenRecord>({
-  hash: "text",
-  id: "text",
-  tenant: ["text", "of_tenant"],
-  user: ["text", "user_name"],
-  label: "text",
-  role: "text",
-  teams: "json",
-  createdAt: "text",
-  expiresAt: "text",
-  revokedAt: "text",
-  lastUsedAt: "text",
+  recordUse: (hash: string, at: string) => table.update(sql, { hash }, { lastUsedAt: at }),
 });
+
+const revoke = async (session: SqlSession, id: string, at: string): Promise<boolean> =>
+  (await table.update(session, { id, revoked_at: "" }, { revokedAt: at })) > 0;

@@ -1,5 +1,6 @@
 import { sha256 } from "../../base/sha256.js";
 import type { SqlSession } from "../../engine/sql.js";
+import { insertNew, selectColumn } from "../rows.js";
 import { compress, decompress } from "./compression.js";
 import type { ResultEvent, SessionEvent } from "./session-event.js";
 
@@ -33,30 +34,14 @@ export async function addEvents(
   return bytes + body.length;
 }
 
-async function storeLongText(
-  session: SqlSession,
-  tenant: string,
-  sessionId: string,
-  event: ResultEvent,
-): Promise<{ event: ResultEvent; bytes: number }> {
+async function storeLongText(session: SqlSession, tenant: string, sessionId: string, event: ResultEvent) {
   const text = cutMiddle(event.text, maxChars);
   const hash = sha256(text);
   const existing = await session.all("SELECT 1 FROM session_blobs WHERE tenant = ? AND hash = ?", [tenant, hash]);
-  let bytes = 0;
-  if (existing.length === 0) {
-    const body = compress(text);
-    bytes = body.length;
-    await session.run(
-      "INSERT INTO session_blobs (tenant, hash, size, body) VALUES (?, ?, ?, ?) ON CONFLICT (tenant, hash) DO NOTHING",
-      [tenant, hash, text.length, body],
-    );
-  }
-  await session.run(
-    `INSERT INTO session_blob_uses (tenant, session_id, hash) VALUES (?, ?, ?)
-     ON CONFLICT (tenant, session_id, hash) DO NOTHING`,
-    [tenant, sessionId, hash],
-  );
-  return { event: { ...event, text: cutMiddle(event.text, inlineChars / 2), blob: hash }, bytes };
+  const body = existing.length > 0 ? undefined : compress(text);
+  if (body) await insertNew(session, "session_blobs", { tenant, hash, size: text.length, body });
+  await insertNew(session, "session_blob_uses", { tenant, session_id: sessionId, hash });
+  return { event: { ...event, text: cutMiddle(event.text, inlineChars / 2), blob: hash }, bytes: body?.length ?? 0 };
 }
 
 export function cutMiddle(text: string, max: number): string {
@@ -66,39 +51,27 @@ export function cutMiddle(text: string, max: number): string {
   return `${head}\n[… ${text.length - head.length - tail.length} characters left out …]\n${tail}`;
 }
 
-/** Every event of a session in order; of an event that was read twice, the last version. */
-export async function readEvents(session: SqlSession, tenant: string, sessionId: string): Promise<SessionEvent[]> {
-  const rows = await session.all<{ body: Uint8Array }>(
-    "SELECT body FROM session_chunks WHERE tenant = ? AND session_id = ? ORDER BY position",
-    [tenant, sessionId],
+/** The events of a session in order, all or those of the last slices; of an event that was read twice, the last version. */
+export async function readEvents(
+  session: SqlSession,
+  tenant: string,
+  sessionId: string,
+  maxChunks = Number.MAX_SAFE_INTEGER,
+): Promise<SessionEvent[]> {
+  const bodies = await selectColumn<Uint8Array>(
+    session,
+    "SELECT body FROM session_chunks WHERE tenant = ? AND session_id = ? ORDER BY position DESC LIMIT ?",
+    [tenant, sessionId, maxChunks],
   );
-  return eventsIn(rows);
-}
-
-/** The last events, however long the session is. */
-export async function readLastEvents(session: SqlSession, tenant: string, sessionId: string): Promise<SessionEvent[]> {
-  const rows = await session.all<{ body: Uint8Array }>(
-    "SELECT body FROM session_chunks WHERE tenant = ? AND session_id = ? ORDER BY position DESC LIMIT 4",
-    [tenant, sessionId],
-  );
-  return eventsIn(rows.toReversed());
-}
-
-function eventsIn(rows: readonly { body: Uint8Array }[]): SessionEvent[] {
   const events = new Map<string, SessionEvent>();
-  for (const { body } of rows) {
-    for (const event of JSON.parse(decompress(body)) as SessionEvent[]) {
-      events.set(`${event.kind}:${event.key}`, event);
-    }
-  }
+  for (const body of bodies.reverse())
+    for (const event of JSON.parse(decompress(body)) as SessionEvent[]) events.set(`${event.kind}:${event.key}`, event);
   return [...events.values()].sort((a, b) => a.at.localeCompare(b.at));
 }
 
 /** The full text of an output that is stored separately. */
 export async function readBlob(session: SqlSession, tenant: string, hash: string): Promise<string | undefined> {
-  const [row] = await session.all<{ body: Uint8Array }>(
-    "SELECT body FROM session_blobs WHERE tenant = ? AND hash = ?",
-    [tenant, hash],
-  );
-  return row && decompress(row.body);
+  const text = "SELECT body FROM session_blobs WHERE tenant = ? AND hash = ?";
+  const [body] = await selectColumn<Uint8Array>(session, text, [tenant, hash]);
+  return body && decompress(body);
 }

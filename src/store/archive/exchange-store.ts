@@ -1,153 +1,109 @@
-import type { Sql, SqlRow, SqlValue } from "../../engine/sql.js";
-import { recordTable } from "../record-table.js";
-import { allOf, selectNumber } from "../sql-text.js";
-import type { Exchange, Finding, Implementation, LocatedFinding, Outcome } from "./exchange.js";
+import type { Sql } from "../../engine/sql.js";
+import type { RecordOf } from "../record-table.js";
+import { selectColumn, selectNumber } from "../rows.js";
+import {
+  type Exchange,
+  exchangeTable,
+  type Finding,
+  findingTable,
+  type Implementation,
+  type LocatedFinding,
+  type Outcome,
+} from "./exchange.js";
 import type { ExchangeKey } from "./exchange-document.js";
-import { type ExchangeFilter, exchangeCondition } from "./exchange-filter.js";
+
+/** Narrows a list of exchanges; every condition that is set must hold. */
+export interface ExchangeFilter {
+  readonly project?: string;
+  readonly session?: string;
+  /** ISO times, both included. */
+  readonly from?: string;
+  readonly to?: string;
+}
 
 /** Reads exchanges and their findings. */
-export interface ExchangeStore {
+export type ExchangeStore = ReturnType<typeof openExchangeStore>;
+
+export const openExchangeStore = (sql: Sql) => ({
   /** Those that exist, in the order of the keys. */
-  byKey(tenant: string, keys: readonly ExchangeKey[]): Promise<Exchange[]>;
-  newest(tenant: string, filter: ExchangeFilter, limit: number): Promise<Exchange[]>;
-  ofSession(tenant: string, session: string): Promise<Exchange[]>;
+  async byKey(tenant: string, keys: readonly ExchangeKey[]): Promise<Exchange[]> {
+    if (keys.length === 0) return [];
+    const isAny = `(session_id, key) IN (VALUES ${keys.map(() => "(?, ?)").join(", ")})`;
+    const params = keys.flatMap(({ sessionId, key }) => [sessionId, key]);
+    const exchanges = await exchangeTable.select(sql, { tenant, [isAny]: params });
+    const byId = new Map(exchanges.map((one) => [`${one.sessionId}/${one.key}`, one]));
+    return keys.flatMap(({ sessionId, key }) => byId.get(`${sessionId}/${key}`) ?? []);
+  },
+
+  newest(tenant: string, { project, session, from, to }: ExchangeFilter, limit: number): Promise<Exchange[]> {
+    // A session has few exchanges: sorting them is faster than SQLite's choice, which is to walk all by time.
+    const order = session === undefined ? "at" : "at || ''";
+    const where = { tenant, project, session_id: session, "at >=": from, "at <=": to };
+    return exchangeTable.select(sql, where, `ORDER BY ${order} DESC LIMIT ?`, limit);
+  },
+
+  ofSession: async (tenant: string, session: string): Promise<Exchange[]> =>
+    (await exchangeTable.select(sql, { tenant, session_id: session })).sort(oldestFirst),
+
   /** What a session was about, without the answers. */
-  outline(tenant: string, session: string): Promise<Pick<Exchange, "question" | "outcome" | "files" | "at">[]>;
-  count(tenant: string): Promise<number>;
-  findings<K extends Finding["kind"]>(
+  async outline(tenant: string, session: string): Promise<Pick<Exchange, "question" | "outcome" | "files" | "at">[]> {
+    const rows = await sql.all<{ question: string; outcome: Outcome; files: string; at: string }>(
+      "SELECT question, outcome, files, at FROM exchanges WHERE tenant = ? AND session_id = ?",
+      [tenant, session],
+    );
+    return rows.map((row) => ({ ...row, files: JSON.parse(row.files) as string[] })).sort(oldestFirst);
+  },
+
+  count: (tenant: string) => selectNumber(sql, "SELECT sum(exchanges) AS n FROM sessions WHERE tenant = ?", [tenant]),
+
+  /** The newest first, of one session or one project. */
+  async findings<K extends Finding["kind"]>(
     tenant: string,
     kind: K,
-    filter: { project?: string; session?: string },
+    { project = "", session }: { project?: string; session?: string },
     limit: number,
-  ): Promise<LocatedFinding<Extract<Finding, { kind: K }>>[]>;
+  ) {
+    const found =
+      session === undefined
+        ? await findingTable.select(sql, { tenant, kind, project }, "ORDER BY at DESC LIMIT ?", limit)
+        : await findingTable.select(sql, { tenant, kind, session_id: session });
+    const newestFirst = found.map(located).sort((a, b) => oldestFirst(b, a));
+    return newestFirst.slice(0, limit) as LocatedFinding<Extract<Finding, { kind: K }>>[];
+  },
+
   /** The findings of exactly these exchanges. */
-  findingsOf(tenant: string, exchanges: readonly Exchange[]): Promise<LocatedFinding[]>;
-  /** Remediations of the error with this fingerprint, the newest first; those of one project where it is named. */
-  remediations(tenant: string, fingerprint: string, limit: number, project?: string): Promise<LocatedFinding[]>;
-}
+  async findingsOf(tenant: string, exchanges: readonly Exchange[]): Promise<LocatedFinding[]> {
+    const findings: LocatedFinding[] = [];
+    for (const { sessionId, key, at } of exchanges) {
+      const where = { tenant, session_id: sessionId, exchange_key: key, kind: ["decision", "remediation"] };
+      findings.push(...(await findingTable.select(sql, where, "ORDER BY position")).map(located));
+      const text = "SELECT implementations FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?";
+      const [implementations = "[]"] = await selectColumn(sql, text, [tenant, sessionId, key]);
+      const changes = JSON.parse(implementations) as Implementation[];
+      findings.push(...changes.map((change) => ({ ...change, sessionId, exchangeKey: key, at })));
+    }
+    return findings;
+  },
 
-export function openExchangeStore(sql: Sql): ExchangeStore {
-  return {
-    async byKey(tenant, keys) {
-      if (keys.length === 0) return [];
-      const rows = await sql.all<ExchangeRow>(
-        `SELECT * FROM exchanges WHERE tenant = ? AND (session_id, key) IN (VALUES ${keys.map(() => "(?, ?)").join(", ")})`,
-        [tenant, ...keys.flatMap(({ sessionId, key }) => [sessionId, key])],
-      );
-      const byId = new Map(rows.map((row) => [`${row.session_id}/${row.key}`, table.read(row)]));
-      return keys.flatMap(({ sessionId, key }) => byId.get(`${sessionId}/${key}`) ?? []);
-    },
-
-    async newest(tenant, filter, limit) {
-      const { text: where, params } = exchangeCondition(tenant, filter);
-      // A session has few exchanges: sorting them is faster than SQLite's choice, which is to walk all by time.
-      const order = filter.session === undefined ? "e.at" : "e.at || ''";
-      const text = `SELECT e.* FROM exchanges e WHERE ${where} ORDER BY ${order} DESC LIMIT ?`;
-      return (await sql.all(text, [...params, limit])).map(table.read);
-    },
-
-    async ofSession(tenant, session) {
-      const rows = await sql.all("SELECT * FROM exchanges WHERE tenant = ? AND session_id = ?", [tenant, session]);
-      return rows.map(table.read).sort(oldestFirst);
-    },
-
-    async outline(tenant, session) {
-      const rows = await sql.all<Record<"question" | "outcome" | "files" | "at", string>>(
-        "SELECT question, outcome, files, at FROM exchanges WHERE tenant = ? AND session_id = ?",
-        [tenant, session],
-      );
-      return rows
-        .map((row) => ({ ...row, outcome: row.outcome as Outcome, files: JSON.parse(row.files) as string[] }))
-        .sort(oldestFirst);
-    },
-
-    count: (tenant) => selectNumber(sql, "SELECT sum(exchanges) AS n FROM sessions WHERE tenant = ?", [tenant]),
-
-    async findings<K extends Finding["kind"]>(
-      tenant: string,
-      kind: K,
-      { project, session }: { project?: string; session?: string },
-      limit: number,
-    ) {
-      const [column, value]: [string, SqlValue] =
-        session === undefined ? ["project", project ?? ""] : ["session_id", session];
-      const text = `SELECT * FROM findings WHERE tenant = ? AND kind = ? AND ${column} = ?`;
-      const rows =
-        session === undefined
-          ? await sql.all<FindingRow>(`${text} ORDER BY at DESC LIMIT ?`, [tenant, kind, value, limit])
-          : await sql.all<FindingRow>(text, [tenant, kind, value]);
-      const findings = rows.map(toFinding).sort((a, b) => oldestFirst(b, a));
-      return findings.slice(0, limit) as LocatedFinding<Extract<Finding, { kind: K }>>[];
-    },
-
-    async findingsOf(tenant, exchanges) {
-      const findings: LocatedFinding[] = [];
-      for (const { sessionId, key } of exchanges) {
-        const rows = await sql.all<FindingRow>(
-          `SELECT * FROM findings
-           WHERE tenant = ? AND session_id = ? AND exchange_key = ? AND kind IN ('decision', 'remediation')
-           ORDER BY position`,
-          [tenant, sessionId, key],
-        );
-        const [exchangeRow] = await sql.all<{ implementations: string; at: string }>(
-          "SELECT implementations, at FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?",
-          [tenant, sessionId, key],
-        );
-        const changes = exchangeRow ? (JSON.parse(exchangeRow.implementations) as Implementation[]) : [];
-        findings.push(
-          ...rows.map(toFinding),
-          ...changes.map((change) => ({ ...change, sessionId, exchangeKey: key, at: exchangeRow?.at ?? "" })),
-        );
-      }
-      return findings;
-    },
-
-    async remediations(tenant, fingerprint, limit, project) {
-      const { text, params } = allOf(
-        ["tenant = ?", tenant],
-        ["kind = 'remediation' AND label = ?", fingerprint],
-        ["project = ?", project],
-      );
-      const rows = await sql.all<FindingRow>(`SELECT * FROM findings WHERE ${text} ORDER BY at DESC LIMIT ?`, [
-        ...params,
+  /** Remediations of the error with this fingerprint, the newest first. */
+  remediations: async (tenant: string, fingerprint: string, limit: number): Promise<LocatedFinding[]> =>
+    (
+      await findingTable.select(
+        sql,
+        { tenant, kind: "remediation", label: fingerprint },
+        "ORDER BY at DESC LIMIT ?",
         limit,
-      ]);
-      return rows.map(toFinding);
-    },
-  };
-}
+      )
+    ).map(located),
+});
 
 // Sorted here, because with ORDER BY the database scans all exchanges by time instead of one session. Times are ASCII:
 // localeCompare would load the collation rules, which takes longer than the query.
 const oldestFirst = (a: { at: string }, b: { at: string }) => (a.at < b.at ? -1 : Number(a.at > b.at));
 
-type ExchangeRow = SqlRow & { readonly session_id: string; readonly key: string };
-
-const table = recordTable<Exchange>({
-  sessionId: "text",
-  key: "text",
-  project: "text",
-  at: "text",
-  endedAt: "text",
-  question: "text",
-  answer: "text",
-  outcome: "text",
-  solution: "json",
-  files: "json",
-  topics: "json",
-  importance: ["number", "worth"],
-});
-
-interface FindingRow extends SqlRow {
-  readonly session_id: string;
-  readonly exchange_key: string;
-  readonly at: string;
-  readonly body: string;
-}
-
-const toFinding = (row: FindingRow): LocatedFinding => ({
-  ...(JSON.parse(row.body) as Finding),
-  sessionId: row.session_id,
-  exchangeKey: row.exchange_key,
-  at: row.at,
+const located = ({ body, sessionId, exchangeKey, at }: RecordOf<typeof findingTable>): LocatedFinding => ({
+  ...body,
+  sessionId,
+  exchangeKey,
+  at,
 });

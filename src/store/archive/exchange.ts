@@ -1,30 +1,30 @@
+import { field, type RecordOf, recordTable } from "../record-table.js";
+
 /** How an exchange ended, by its commands and words. */
 export type Outcome = "solved" | "failed" | "answered" | "open";
 
-export interface Solution {
-  readonly approach: string;
-  readonly implementation: string;
-  readonly outcome: string;
-}
+export type Solution = Readonly<Record<"approach" | "implementation" | "outcome", string>>;
+
+export const exchangeTable = recordTable("exchanges", {
+  sessionId: "text",
+  /** Key of its prompt. */
+  key: "text",
+  project: "text",
+  at: "text",
+  endedAt: "text",
+  question: "text",
+  answer: "text",
+  outcome: field<Outcome>("text"),
+  solution: field<Solution>("json"),
+  /** Files it changed, relative to the project where they are inside it. */
+  files: field<readonly string[]>("json"),
+  topics: field<readonly string[]>("json"),
+  /** How much there is to learn from it, 0 to 1. */
+  importance: field<number>("number", "worth"),
+});
 
 /** A person's question and the agent's work on it. */
-export interface Exchange {
-  readonly sessionId: string;
-  /** Key of its prompt. */
-  readonly key: string;
-  readonly project: string;
-  readonly at: string;
-  readonly endedAt: string;
-  readonly question: string;
-  readonly answer: string;
-  readonly outcome: Outcome;
-  readonly solution: Solution;
-  /** Files it changed, relative to the project where they are inside it. */
-  readonly files: readonly string[];
-  readonly topics: readonly string[];
-  /** How much there is to learn from it, 0 to 1. */
-  readonly importance: number;
-}
+export type Exchange = RecordOf<typeof exchangeTable>;
 
 export interface Decision {
   readonly kind: "decision";
@@ -59,12 +59,21 @@ export interface Remediation {
 
 export type Finding = Decision | Implementation | Remediation;
 
+export const findingTable = recordTable("findings", {
+  sessionId: "text",
+  exchangeKey: "text",
+  kind: field<Finding["kind"]>("text"),
+  position: "number",
+  project: "text",
+  at: "text",
+  /** By which it is looked up: the fingerprint of a remediation. */
+  label: "text",
+  body: field<Finding>("json"),
+});
+
 /** A finding with its session, exchange and time. */
-export type LocatedFinding<F extends Finding = Finding> = F & {
-  readonly sessionId: string;
-  readonly exchangeKey: string;
-  readonly at: string;
-};
+export type LocatedFinding<F extends Finding = Finding> = F &
+  Pick<RecordOf<typeof findingTable>, "sessionId" | "exchangeKey" | "at">;
 
 export type PatternKind = "command" | "code" | "architecture" | "tool" | "error";
 

@@ -1,55 +1,36 @@
 import type { Sql } from "../../engine/sql.js";
-import { sqlPlaceholders } from "../sql-text.js";
+import { insertNew, selectColumn, selectRows } from "../rows.js";
 
-export interface KnownProject {
-  readonly id: string;
-  readonly name: string;
-}
+export type KnownProject = Readonly<Record<"id" | "name", string>>;
 
 /** Projects and their identifiers: remotes, root commits, folders. */
 export type IdentityStore = ReturnType<typeof openIdentityStore>;
 
-export function openIdentityStore(sql: Sql) {
-  return {
-    /** The project of each known identifier. */
-    async owners(tenant: string, identifiers: readonly string[]): Promise<ReadonlyMap<string, string>> {
-      if (identifiers.length === 0) return new Map();
-      const rows = await sql.all<{ mark: string; project: string }>(
-        `SELECT mark, project FROM project_marks WHERE tenant = ? AND mark IN (${sqlPlaceholders(identifiers)})`,
-        [tenant, ...identifiers],
-      );
-      return new Map(rows.map(({ mark, project }) => [mark, project]));
-    },
+export const openIdentityStore = (sql: Sql) => ({
+  /** The project of each known identifier. */
+  async owners(tenant: string, identifiers: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const where = { tenant, mark: identifiers };
+    const rows = await selectRows<Record<"mark" | "project", string>>(sql, "mark, project FROM project_marks", where);
+    return new Map(rows.map(({ mark, project }) => [mark, project]));
+  },
 
-    async identifiers(tenant: string, project: string): Promise<string[]> {
-      const text = "SELECT mark FROM project_marks WHERE tenant = ? AND project = ? ORDER BY mark";
-      return (await sql.all<{ mark: string }>(text, [tenant, project])).map(({ mark }) => mark);
-    },
+  identifiers: (tenant: string, project: string): Promise<string[]> =>
+    selectColumn(sql, "SELECT mark FROM project_marks WHERE tenant = ? AND project = ? ORDER BY mark", [
+      tenant,
+      project,
+    ]),
 
-    add: (tenant: string, { id, name }: KnownProject, identifiers: readonly string[]): Promise<void> =>
-      sql.transaction(async (session) => {
-        await session.run(
-          "INSERT INTO known_projects (tenant, id, name) VALUES (?, ?, ?) ON CONFLICT (tenant, id) DO NOTHING",
-          [tenant, id, name],
-        );
-        for (const identifier of identifiers) {
-          await session.run(
-            "INSERT INTO project_marks (tenant, mark, project) VALUES (?, ?, ?) ON CONFLICT (tenant, mark) DO NOTHING",
-            [tenant, identifier, id],
-          );
-        }
-      }),
+  add: (tenant: string, { id, name }: KnownProject, identifiers: readonly string[]): Promise<void> =>
+    sql.transaction(async (session) => {
+      await insertNew(session, "known_projects", { tenant, id, name });
+      for (const mark of identifiers) await insertNew(session, "project_marks", { tenant, mark, project: id });
+    }),
 
-    async list(tenant: string): Promise<KnownProject[]> {
-      return sql.all<{ id: string; name: string }>(
-        "SELECT id, name FROM known_projects WHERE tenant = ? ORDER BY name, id",
-        [tenant],
-      );
-    },
+  list: (tenant: string) =>
+    sql.all<KnownProject>("SELECT id, name FROM known_projects WHERE tenant = ? ORDER BY name, id", [tenant]),
 
-    async find(tenant: string, id: string): Promise<KnownProject | undefined> {
-      const text = "SELECT id, name FROM known_projects WHERE tenant = ? AND id = ?";
-      return (await sql.all<{ id: string; name: string }>(text, [tenant, id]))[0];
-    },
-  };
-}
+  async find(tenant: string, id: string): Promise<KnownProject | undefined> {
+    const text = "SELECT id, name FROM known_projects WHERE tenant = ? AND id = ?";
+    return (await sql.all<KnownProject>(text, [tenant, id]))[0];
+  },
+});

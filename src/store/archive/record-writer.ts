@@ -1,13 +1,13 @@
 import { dayMs } from "../../base/days.js";
-import type { SqlSession, SqlValue } from "../../engine/sql.js";
+import type { SqlSession } from "../../engine/sql.js";
+import { deleteRows, insertRows, type Row, selectNumber } from "../rows.js";
 import type { SearchWriter } from "../search/search-writer.js";
-import { insertRows, selectNumber } from "../sql-text.js";
-import type { ExchangeRecord, Finding, PatternUse } from "./exchange.js";
+import { type ExchangeRecord, exchangeTable, type Finding, findingTable, type PatternUse } from "./exchange.js";
 import { documentId, toDocument } from "./exchange-document.js";
-import { collectPatternChanges } from "./pattern-counts.js";
+import { collectPatternChanges } from "./pattern-store.js";
 
 /** Days since 1970. */
-export const dayOf = (at: string): number => Math.floor((Date.parse(at) || 0) / dayMs);
+const dayOf = (at: string): number => Math.floor((Date.parse(at) || 0) / dayMs);
 
 /**
  * Writes records derived from exchanges in one transaction; batched, because many rows in one statement are cheap.
@@ -19,7 +19,9 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
 
   return {
     /** Replaces everything derived from the exchange. */
-    put: (record: ExchangeRecord): void => void pending.set(recordKey(record), record),
+    put(record: ExchangeRecord): void {
+      pending.set(`${record.exchange.sessionId}\0${record.exchange.key}`, record);
+    },
 
     /** Removes everything derived from a session except the exchanges in `keptKeys`; returns how many exchanges were removed. */
     async removeOthers(sessionId: string, keptKeys: ReadonlySet<string>): Promise<number> {
@@ -47,7 +49,7 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
   async function numbersOf(sessionId: string): Promise<Map<string, number>> {
     const text = "SELECT number, key FROM exchanges WHERE tenant = ? AND session_id = ?";
     const rows = await session.all<{ number: number; key: string }>(text, [tenant, sessionId]);
-    return new Map(rows.map(({ number, key }) => [key, Number(number)]));
+    return new Map(rows.map(({ number, key }) => [key, number]));
   }
 
   /** The numbers of the records: existing records keep theirs, the others get new ones. */
@@ -71,86 +73,64 @@ export function recordWriter(session: SqlSession, tenant: string, documents: Sea
   }
 
   async function removeExchange(sessionId: string, key: string): Promise<void> {
-    const exchangeKey = [tenant, sessionId, key];
     const [row] = await session.all<{ project: string; at: string; patterns: string }>(
       "SELECT project, at, patterns FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?",
-      exchangeKey,
+      [tenant, sessionId, key],
     );
-    for (const use of row ? (JSON.parse(row.patterns) as PatternUse[]) : []) {
+    for (const use of row ? (JSON.parse(row.patterns) as PatternUse[]) : [])
       patterns.remove(row?.project ?? "", { sessionId, key, at: row?.at ?? "" }, use);
-    }
-    for (const table of ["findings", "file_touches"]) {
-      await session.run(`DELETE FROM ${table} WHERE tenant = ? AND session_id = ? AND exchange_key = ?`, exchangeKey);
-    }
-    await session.run("DELETE FROM exchanges WHERE tenant = ? AND session_id = ? AND key = ?", exchangeKey);
+    for (const table of ["findings", "file_touches"])
+      await deleteRows(session, table, { tenant, session_id: sessionId, exchange_key: key });
+    await deleteRows(session, "exchanges", { tenant, session_id: sessionId, key });
   }
 
   async function insertRecords(records: readonly ExchangeRecord[], numbers: readonly number[]): Promise<void> {
-    const rows = { exchanges: [] as SqlValue[][], findings: [] as SqlValue[][], touches: [] as SqlValue[][] };
-    for (const [i, record] of records.entries()) {
-      rows.exchanges.push(exchangeRow(tenant, numbers[i] ?? 0, record));
-      rows.findings.push(...findingRows(tenant, record));
-      rows.touches.push(...touchRows(tenant, record));
-      const { sessionId, key, project, at } = record.exchange;
-      for (const use of record.patterns) patterns.add(project, { sessionId, key, at }, use);
+    for (const { exchange, patterns: uses } of records) {
+      const { sessionId, key, project, at } = exchange;
+      for (const use of uses) patterns.add(project, { sessionId, key, at }, use);
     }
-    await insertRows(session, "exchanges", exchangeColumns, rows.exchanges);
-    await insertRows(session, "findings", findingColumns, rows.findings);
-    await insertRows(session, "file_touches", touchColumns, rows.touches);
+    await insertRows(
+      session,
+      "exchanges",
+      records.map((record, i) => exchangeRow(tenant, numbers[i] ?? 0, record)),
+    );
+    await insertRows(
+      session,
+      "findings",
+      records.flatMap((record) => findingRows(tenant, record)),
+    );
+    await insertRows(
+      session,
+      "file_touches",
+      records.flatMap((record) => touchRows(tenant, record)),
+    );
   }
 }
 
-const recordKey = ({ exchange }: ExchangeRecord): string => `${exchange.sessionId}\0${exchange.key}`;
-
-const exchangeColumns =
-  "number tenant session_id key project day at ended_at worth outcome question files topics patterns implementations solution answer".split(
-    " ",
-  );
-
-const exchangeRow = (tenant: string, number: number, { exchange, patterns, findings }: ExchangeRecord): SqlValue[] => [
+const exchangeRow = (tenant: string, number: number, { exchange, patterns, findings }: ExchangeRecord): Row => ({
   number,
   tenant,
-  exchange.sessionId,
-  exchange.key,
-  exchange.project,
-  dayOf(exchange.at),
-  exchange.at,
-  exchange.endedAt,
-  exchange.importance,
-  exchange.outcome,
-  exchange.question,
-  JSON.stringify(exchange.files),
-  JSON.stringify(exchange.topics),
-  JSON.stringify(patterns),
-  JSON.stringify(findings.filter(isImplementation)),
-  JSON.stringify(exchange.solution),
-  exchange.answer,
-];
+  day: dayOf(exchange.at),
+  ...exchangeTable.row(exchange),
+  patterns: JSON.stringify(patterns),
+  implementations: JSON.stringify(findings.filter(isImplementation)),
+});
 
-const findingColumns = "tenant session_id exchange_key kind position project at label body".split(" ");
-
-const findingRows = (tenant: string, { exchange, findings }: ExchangeRecord): SqlValue[][] =>
-  findings
-    .filter((finding) => !isImplementation(finding))
-    .map((finding, position) => [
-      tenant,
-      exchange.sessionId,
-      exchange.key,
-      finding.kind,
-      position,
-      exchange.project,
-      exchange.at,
-      labelOf(finding),
-      JSON.stringify(finding),
-    ]);
+const findingRows = (tenant: string, { exchange, findings }: ExchangeRecord): Row[] => {
+  const { sessionId, key: exchangeKey, project, at } = exchange;
+  return findings
+    .filter((body) => !isImplementation(body))
+    .map((body, position) => {
+      const label = body.kind === "remediation" ? body.fingerprint : "";
+      const finding = { sessionId, exchangeKey, kind: body.kind, position, project, at, label, body };
+      return { tenant, ...findingTable.row(finding) };
+    });
+};
 
 /** File changes are stored in the row of their exchange, because they are only read with it. */
 const isImplementation = ({ kind }: Finding): boolean => kind === "implementation";
 
-/** The lookup key of a finding. */
-const labelOf = (finding: Finding): string => (finding.kind === "remediation" ? finding.fingerprint : "");
-
-const touchColumns = "tenant session_id exchange_key path how project at".split(" ");
-
-const touchRows = (tenant: string, { exchange, touches }: ExchangeRecord): SqlValue[][] =>
-  touches.map(({ path, how }) => [tenant, exchange.sessionId, exchange.key, path, how, exchange.project, exchange.at]);
+const touchRows = (tenant: string, { exchange, touches }: ExchangeRecord): Row[] => {
+  const { sessionId: session_id, key: exchange_key, project, at } = exchange;
+  return touches.map(({ path, how }) => ({ tenant, session_id, exchange_key, path, how, project, at }));
+};

@@ -1,24 +1,21 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
-import type { SearchIndex } from "../search/search-index.js";
-import { insertInto, selectNumber } from "../sql-text.js";
+import { countRows, updateRows } from "../rows.js";
+import type { DocumentIndex } from "../search/search-index.js";
 import { addEvents } from "./event-chunks.js";
 import type { ExchangeRecord } from "./exchange.js";
 import { recordWriter } from "./record-writer.js";
 import type { SessionEvent } from "./session-event.js";
 import { type SessionRecord, sessionTable } from "./session-store.js";
+import { type Transcript, transcriptTable } from "./transcript-store.js";
 
 /** A parsed piece of a transcript. */
 export interface Slice {
   readonly path: string;
   /** The read position before this slice; if it has changed, another process was faster and nothing is written. */
-  readonly before: { readonly readBytes: number; readonly fingerprint: string };
-  readonly after: {
-    readonly readBytes: number;
-    readonly fingerprint: string;
-    readonly state: string;
+  readonly before: Pick<Transcript, "readBytes" | "fingerprint">;
+  readonly after: Pick<Transcript, "readBytes" | "fingerprint" | "state" | "seenAt"> & {
     /** Read to its end, unless a hook reported it later than `seenAt`. */
     readonly isRead: boolean;
-    readonly seenAt: string;
   };
   readonly session: SessionRecord | undefined;
   readonly events: readonly SessionEvent[];
@@ -28,7 +25,7 @@ export interface Slice {
 /** The only store that writes text of sessions. */
 export type SliceStore = ReturnType<typeof openSliceStore>;
 
-export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">) {
+export function openSliceStore(sql: Sql, documents: DocumentIndex) {
   const writerFor = (session: SqlSession, tenant: string) => recordWriter(session, tenant, documents.within(session));
   return {
     /** All or nothing, except slices that another process has already written; returns how many were written. */
@@ -42,7 +39,8 @@ export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">)
           written++;
           if (!slice.session) continue;
           if (await isForgotten(session, tenant, slice.session.id)) {
-            await dropState(session, tenant, slice.path);
+            // The reader's state must not keep text of it.
+            await updateRows(session, "transcripts", { tenant, path: slice.path }, { state: "" });
             continue;
           }
           const { id } = slice.session;
@@ -62,42 +60,20 @@ export function openSliceStore(sql: Sql, documents: Pick<SearchIndex, "within">)
         await writer.removeOthers(sessionId, new Set(records.map(({ exchange }) => exchange.key)));
         for (const record of records) writer.put(record);
         await writer.flush();
-        await session.run("UPDATE sessions SET project = ?, exchanges = ? WHERE tenant = ? AND id = ?", [
-          project,
-          records.length,
-          tenant,
-          sessionId,
-        ]);
+        await sessionTable.update(session, { tenant, id: sessionId }, { project, exchanges: records.length });
       }),
   };
 }
 
 /** False when another process has read further meanwhile. */
-async function advance(session: SqlSession, tenant: string, slice: Slice): Promise<boolean> {
-  const { before, after, session: metadata } = slice;
-  const changedRows = await session.run(
-    `UPDATE transcripts SET read_bytes = ?, fingerprint = ?, state = ?, session_id = ?,
-       wanted = CASE WHEN ? = 1 AND seen_at <= ? THEN 0 ELSE wanted END
-     WHERE tenant = ? AND path = ? AND read_bytes = ? AND fingerprint = ?`,
-    [
-      after.readBytes,
-      after.fingerprint,
-      after.state,
-      metadata?.id ?? "",
-      Number(after.isRead),
-      after.seenAt,
-      tenant,
-      slice.path,
-      before.readBytes,
-      before.fingerprint,
-    ],
-  );
-  return changedRows > 0;
-}
-
-/** The reader's state must not keep text of a forgotten session. */
-async function dropState(session: SqlSession, tenant: string, path: string): Promise<void> {
-  await session.run("UPDATE transcripts SET state = '' WHERE tenant = ? AND path = ?", [tenant, path]);
+async function advance(session: SqlSession, tenant: string, { path, before, after, ...slice }: Slice) {
+  const expected = { tenant, path, read_bytes: before.readBytes, fingerprint: before.fingerprint };
+  const { readBytes, fingerprint, state, isRead, seenAt } = after;
+  const sessionId = slice.session?.id ?? "";
+  if ((await transcriptTable.update(session, expected, { readBytes, fingerprint, state, sessionId })) === 0)
+    return false;
+  if (isRead) await updateRows(session, "transcripts", { tenant, path, "seen_at <=": seenAt }, { wanted: 0 });
+  return true;
 }
 
 async function isForgotten(session: SqlSession, tenant: string, id: string): Promise<boolean> {
@@ -106,17 +82,17 @@ async function isForgotten(session: SqlSession, tenant: string, id: string): Pro
 }
 
 async function writeSession(session: SqlSession, tenant: string, record: SessionRecord, bytes: number): Promise<void> {
-  const text = "SELECT count(*) AS n FROM exchanges WHERE tenant = ? AND session_id = ?";
-  const exchanges = await selectNumber(session, text, [tenant, record.id]);
-  await session.run(
-    `${insertInto("sessions", ["tenant", ...sessionTable.columns, "kept_bytes"])}
-     ON CONFLICT (tenant, id) DO UPDATE SET
+  const exchanges = await countRows(session, "exchanges", { tenant, session_id: record.id });
+  await sessionTable.insert(
+    session,
+    { tenant, kept_bytes: bytes },
+    { ...record, exchanges },
+    `ON CONFLICT (tenant, id) DO UPDATE SET
        project = excluded.project, folder = excluded.folder, branch = excluded.branch, model = excluded.model,
        title = excluded.title, parent = excluded.parent, exchanges = excluded.exchanges,
        tokens_in = excluded.tokens_in, tokens_out = excluded.tokens_out,
        kept_bytes = sessions.kept_bytes + excluded.kept_bytes,
        started_at = CASE WHEN sessions.started_at < excluded.started_at THEN sessions.started_at ELSE excluded.started_at END,
        ended_at = CASE WHEN sessions.ended_at > excluded.ended_at THEN sessions.ended_at ELSE excluded.ended_at END`,
-    [tenant, ...sessionTable.values({ ...record, exchanges }), bytes],
   );
 }

@@ -1,38 +1,30 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
-import { recordTable } from "../record-table.js";
-import { selectNumber } from "../sql-text.js";
+import { type RecordOf, recordTable } from "../record-table.js";
+import { insertNew, selectNumber, updateRows } from "../rows.js";
+
+export const transcriptTable = recordTable("transcripts", {
+  path: "text",
+  agent: "text",
+  /** The agent's working folder, when a hook or the path reveals it. */
+  folder: "text",
+  sessionId: "text",
+  readBytes: "number",
+  /** Detects whether the file was replaced. */
+  fingerprint: "text",
+  /** State to resume reading: a JSON value of the reader. */
+  state: "text",
+  /** When a hook last reported it. */
+  seenAt: "text",
+});
 
 /** How far one transcript has been read. */
-export interface Transcript {
-  readonly path: string;
-  readonly agent: string;
-  /** The agent's working folder, when a hook or the path reveals it. */
-  readonly folder: string;
-  readonly sessionId: string;
-  readonly readBytes: number;
-  /** Detects whether the file was replaced. */
-  readonly fingerprint: string;
-  /** State to resume reading: a JSON value of the reader. */
-  readonly state: string;
-  /** When a hook last reported it. */
-  readonly seenAt: string;
-}
+export type Transcript = RecordOf<typeof transcriptTable>;
 
 /** A hook's notification that a transcript has grown. */
-export interface TranscriptNotification {
-  readonly path: string;
-  readonly agent: string;
-  readonly folder: string;
-  readonly at: string;
-}
+export type TranscriptNotification = Readonly<Record<"path" | "agent" | "folder" | "at", string>>;
 
-/** Hook activity of one agent. */
-export interface HookActivity {
-  readonly agent: string;
-  /** Time of the last hook; empty when its transcripts were only imported. */
-  readonly at: string;
-  readonly waiting: number;
-}
+/** Hook activity of one agent. The time of the last hook is empty when its transcripts were only imported. */
+export type HookActivity = { readonly agent: string; readonly at: string; readonly waiting: number };
 
 export type TranscriptStore = ReturnType<typeof openTranscriptStore>;
 
@@ -41,25 +33,16 @@ export function openTranscriptStore(sql: Sql, machine = "") {
   const ownRows = sql.dialect.ownRows;
   const nameOf = (spool: string) => (machine === "" ? spool : `${machine}/${spool}`);
   return {
-    async find(tenant: string, path: string): Promise<Transcript | undefined> {
-      const rows = await sql.all("SELECT * FROM transcripts WHERE tenant = ? AND path = ?", [tenant, path]);
-      return rows.map(table.read)[0];
-    },
+    find: (tenant: string, path: string) => transcriptTable.find(sql, { tenant, path }),
 
     /** Transcripts reported by hooks, the longest waiting first. */
-    async pending(tenant: string, limit: number): Promise<Transcript[]> {
-      const text = "SELECT * FROM transcripts WHERE tenant = ? AND wanted = 1 ORDER BY seen_at LIMIT ?";
-      return (await sql.all(text, [tenant, limit])).map(table.read);
-    },
+    pending: (tenant: string, limit: number): Promise<Transcript[]> =>
+      transcriptTable.select(sql, { tenant, wanted: 1 }, "ORDER BY seen_at LIMIT ?", limit),
 
     /** Transcripts reported since a time: their hosts may write after the last hook. */
-    async seenSince(
-      tenant: string,
-      at: string,
-      limit: number,
-    ): Promise<(TranscriptNotification & { readonly readBytes: number })[]> {
-      const text = `SELECT * FROM transcripts WHERE tenant = ? AND wanted = 0 AND seen_at >= ? ORDER BY seen_at DESC LIMIT ?`;
-      const rows = (await sql.all(text, [tenant, at, limit])).map(table.read);
+    async seenSince(tenant: string, at: string, limit: number) {
+      const where = { tenant, wanted: 0, "seen_at >=": at };
+      const rows = await transcriptTable.select(sql, where, "ORDER BY seen_at DESC LIMIT ?", limit);
       return rows.map(({ path, agent, folder, readBytes, seenAt }) => ({ path, agent, folder, readBytes, at: seenAt }));
     },
 
@@ -72,74 +55,49 @@ export function openTranscriptStore(sql: Sql, machine = "") {
       sql.transaction(async (session) => {
         if (spool && !(await advanceSpool(session, { ...spool, name: nameOf(spool.name) }))) return false;
         for (const { path, agent, folder, at } of notifications) {
-          await session.run(
-            `INSERT INTO transcripts (tenant, path, agent, folder, session_id, read_bytes, fingerprint, wanted, seen_at, state)
-             VALUES (?, ?, ?, ?, '', 0, '', 1, ?, '')
-             ON CONFLICT (tenant, path) DO UPDATE SET wanted = 1,
+          const unread = { path, agent, folder, sessionId: "", readBytes: 0, fingerprint: "", state: "", seenAt: at };
+          await transcriptTable.insert(
+            session,
+            { tenant, wanted: 1 },
+            unread,
+            `ON CONFLICT (tenant, path) DO UPDATE SET wanted = 1,
                seen_at = CASE WHEN transcripts.seen_at > excluded.seen_at THEN transcripts.seen_at ELSE excluded.seen_at END,
                folder = CASE WHEN transcripts.folder = '' THEN excluded.folder ELSE transcripts.folder END`,
-            [tenant, path, agent, folder, at],
           );
         }
         return true;
       }),
 
-    async hookActivity(tenant: string): Promise<HookActivity[]> {
-      const rows = await sql.all<{ agent: string; at: string; waiting: number }>(
+    hookActivity: (tenant: string): Promise<HookActivity[]> =>
+      sql.all<HookActivity>(
         "SELECT agent, max(seen_at) AS at, sum(wanted) AS waiting FROM transcripts WHERE tenant = ? GROUP BY agent",
         [tenant],
-      );
-      return rows.map(({ agent, at, waiting }) => ({ agent, at, waiting: Number(waiting) }));
-    },
+      ),
 
     /** Marks a transcript as read to its end. */
-    async markRead(tenant: string, path: string, seenAt: string): Promise<void> {
-      await sql.run("UPDATE transcripts SET wanted = 0 WHERE tenant = ? AND path = ? AND seen_at <= ?", [
-        tenant,
-        path,
-        seenAt,
-      ]);
-    },
+    markRead: (tenant: string, path: string, seenAt: string) =>
+      updateRows(sql, "transcripts", { tenant, path, "seen_at <=": seenAt }, { wanted: 0 }),
 
     /** A transcript whose content the archive has: only what follows is read. Its reader's state stays, if it has one. */
-    async adopt(
-      tenant: string,
-      { path, agent, folder, sessionId, readBytes, fingerprint, state }: Omit<Transcript, "seenAt">,
-    ): Promise<void> {
-      await sql.run(
-        `INSERT INTO transcripts (tenant, path, agent, folder, session_id, read_bytes, fingerprint, wanted, seen_at, state)
-         VALUES (?, ?, ?, ?, ?, ?, ?, 0, '', ?)
-         ON CONFLICT (tenant, path) DO UPDATE SET read_bytes = excluded.read_bytes, fingerprint = excluded.fingerprint,
+    adopt: (tenant: string, transcript: Omit<Transcript, "seenAt">) =>
+      transcriptTable.insert(
+        sql,
+        { tenant, wanted: 0 },
+        { ...transcript, seenAt: "" },
+        `ON CONFLICT (tenant, path) DO UPDATE SET read_bytes = excluded.read_bytes, fingerprint = excluded.fingerprint,
            wanted = 0, state = CASE WHEN transcripts.state = '' THEN excluded.state ELSE transcripts.state END`,
-        [tenant, path, agent, folder, sessionId, readBytes, fingerprint, state],
-      );
-    },
+      ),
 
     spoolPosition: (name: string): Promise<number> =>
       selectNumber(sql, `SELECT read_bytes AS n FROM spool_files WHERE ${ownRows} AND name = ?`, [nameOf(name)]),
 
-    async forgetSpool(name: string): Promise<void> {
-      await sql.run(`DELETE FROM spool_files WHERE ${ownRows} AND name = ?`, [nameOf(name)]);
-    },
+    forgetSpool: (name: string) => sql.run(`DELETE FROM spool_files WHERE ${ownRows} AND name = ?`, [nameOf(name)]),
   };
 }
 
 /** False when another process has read further meanwhile. */
 async function advanceSpool(session: SqlSession, { name, from, to }: { name: string; from: number; to: number }) {
-  if (from === 0) {
-    await session.run("INSERT INTO spool_files (name, read_bytes) VALUES (?, 0) ON CONFLICT DO NOTHING", [name]);
-  }
-  const text = `UPDATE spool_files SET read_bytes = ? WHERE ${session.dialect.ownRows} AND name = ? AND read_bytes = ?`;
-  return (await session.run(text, [to, name, from])) > 0;
+  if (from === 0) await insertNew(session, "spool_files", { name, read_bytes: 0 });
+  const position = { [session.dialect.ownRows]: true, name, read_bytes: from } as const;
+  return (await updateRows(session, "spool_files", position, { read_bytes: to })) > 0;
 }
-
-const table = recordTable<Transcript>({
-  path: "text",
-  agent: "text",
-  folder: "text",
-  sessionId: "text",
-  readBytes: "number",
-  fingerprint: "text",
-  state: "text",
-  seenAt: "text",
-});

@@ -1,44 +1,28 @@
 import type { Sql } from "../../engine/sql.js";
+import { selectColumn, upsertRow } from "../rows.js";
+import { condition, type Where } from "../sql-text.js";
 
 /** Computed facts about a folder or a program, by its state. */
-export interface FactStore {
-  read(tenant: string, path: string, kind: string, state: string): Promise<unknown>;
-  save(tenant: string, fact: { path: string; kind: string; state: string; facts: unknown; at: string }): Promise<void>;
-  readProbe(tenant: string, stamp: string): Promise<unknown>;
-  saveProbe(tenant: string, stamp: string, facts: unknown): Promise<void>;
-}
+export type FactStore = ReturnType<typeof openFactStore>;
 
-export function openFactStore(sql: Sql): FactStore {
-  const first = (rows: readonly { facts: string }[]): unknown => (rows[0] ? JSON.parse(rows[0].facts) : undefined);
+export function openFactStore(sql: Sql) {
+  const read = async (table: string, where: Where): Promise<unknown> => {
+    const { text, params } = condition(where);
+    const [facts] = await selectColumn(sql, `SELECT facts FROM ${table} WHERE ${text}`, params);
+    return facts === undefined ? undefined : JSON.parse(facts);
+  };
   return {
-    read: async (tenant, path, kind, state) =>
-      first(
-        await sql.all<{ facts: string }>(
-          "SELECT facts FROM repository_facts WHERE tenant = ? AND path = ? AND kind = ? AND state = ?",
-          [tenant, path, kind, state],
-        ),
-      ),
-    async save(tenant, { path, kind, state, facts, at }) {
-      await sql.run(
-        `INSERT INTO repository_facts (tenant, path, kind, state, facts, computed_at) VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT (tenant, path, kind) DO UPDATE
-         SET state = excluded.state, facts = excluded.facts, computed_at = excluded.computed_at`,
-        [tenant, path, kind, state, JSON.stringify(facts), at],
-      );
+    read: (tenant: string, path: string, kind: string, state: string) =>
+      read("repository_facts", { tenant, path, kind, state }),
+    save: (
+      tenant: string,
+      { path, kind, state, facts, at }: { path: string; kind: string; state: string; facts: unknown; at: string },
+    ): Promise<void> => {
+      const values = { state, facts: JSON.stringify(facts), computed_at: at };
+      return upsertRow(sql, "repository_facts", { tenant, path, kind }, values);
     },
-    readProbe: async (tenant, stamp) =>
-      first(
-        await sql.all<{ facts: string }>("SELECT facts FROM agent_probes WHERE tenant = ? AND stamp = ?", [
-          tenant,
-          stamp,
-        ]),
-      ),
-    async saveProbe(tenant, stamp, facts) {
-      await sql.run(
-        `INSERT INTO agent_probes (tenant, stamp, facts) VALUES (?, ?, ?)
-         ON CONFLICT (tenant, stamp) DO UPDATE SET facts = excluded.facts`,
-        [tenant, stamp, JSON.stringify(facts)],
-      );
-    },
+    readProbe: (tenant: string, stamp: string) => read("agent_probes", { tenant, stamp }),
+    saveProbe: (tenant: string, stamp: string, facts: unknown): Promise<void> =>
+      upsertRow(sql, "agent_probes", { tenant, stamp }, { facts: JSON.stringify(facts) }),
   };
 }

@@ -1,18 +1,21 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
-import { recordTable } from "../record-table.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
+import { field, type RecordOf, recordTable } from "../record-table.js";
+import { deleteRows, selectColumn, selectOne, upsertRow } from "../rows.js";
 import type { SearchDocument } from "../search/search-document.js";
-import type { SearchIndex } from "../search/search-index.js";
-import { allOf, escapeLike, insertInto, sqlPlaceholders } from "../sql-text.js";
+import type { DocumentIndex } from "../search/search-index.js";
+import { condition, escapeLike, type Where } from "../sql-text.js";
+
+const repositoryTable = recordTable("code_repositories", {
+  id: "text",
+  path: "text",
+  options: field<Readonly<Record<string, unknown>>>("json"),
+  files: "number",
+  chunks: "number",
+  indexedAt: "text",
+});
 
 /** A repository whose code can be searched. */
-export interface CodeRepository {
-  readonly id: string;
-  readonly path: string;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly files: number;
-  readonly chunks: number;
-  readonly indexedAt: string;
-}
+export type CodeRepository = RecordOf<typeof repositoryTable>;
 
 /** Where a chunk is in its file. */
 export interface ChunkLocation {
@@ -32,17 +35,20 @@ export interface FileSymbol {
   readonly parent: string;
 }
 
-export interface CodeFile {
-  readonly path: string;
+const fileTable = recordTable("code_files", {
+  path: "text",
   /** Changes when the file is written; files with equal stamps are not read again. */
-  readonly stamp: string;
+  stamp: "text",
   /** Of the content. */
-  readonly digest: string;
-  readonly language: string;
-  readonly bytes: number;
-  readonly chunks: readonly ChunkLocation[];
-  readonly symbols: readonly FileSymbol[];
-}
+  digest: "text",
+  language: "text",
+  bytes: "number",
+  content: field<{ readonly chunks: readonly ChunkLocation[]; readonly symbols: readonly FileSymbol[] }>("json"),
+});
+
+type FileRecord = RecordOf<typeof fileTable>;
+
+export type CodeFile = Omit<FileRecord, "content"> & FileRecord["content"];
 
 export interface IndexedFile extends CodeFile {
   readonly documents: readonly SearchDocument[];
@@ -59,66 +65,44 @@ export const sourceOf = (repository: string, path: string): string => `${reposit
 /** Its own source: a file's history changes with commits, its other documents with its content. */
 export const historySource = (repository: string, path: string): string => `${repository}/${path}#history`;
 
-export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">) {
+export function openCodeStore(sql: Sql, documents: DocumentIndex) {
   const putFile = async (session: SqlSession, tenant: string, repository: string, file: IndexedFile) => {
-    const { path, stamp, digest, language, bytes, chunks, symbols } = file;
-    const content = JSON.stringify({ chunks, symbols });
-    await session.run(
-      `INSERT INTO code_files (tenant, repository, path, stamp, digest, language, bytes, chunk_count, content)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (tenant, repository, path) DO UPDATE SET stamp = excluded.stamp, digest = excluded.digest,
-         language = excluded.language, bytes = excluded.bytes, chunk_count = excluded.chunk_count, content = excluded.content`,
-      [tenant, repository, path, stamp, digest, language, bytes, chunks.length, content],
-    );
-    const source = { kind: codeKind, source: sourceOf(repository, path) };
-    await documents.within(session).replace(tenant, source, file.documents);
+    const { chunks, symbols, documents: theirs, ...others } = file;
+    const row = { ...fileTable.row({ ...others, content: { chunks, symbols } }), chunk_count: chunks.length };
+    await upsertRow(session, "code_files", { tenant, repository, path: file.path }, row);
+    await documents
+      .within(session)
+      .replace(tenant, { kind: codeKind, source: sourceOf(repository, file.path) }, theirs);
   };
+  const readFiles = async (where: Where, rest = "", ...params: readonly number[]): Promise<CodeFile[]> =>
+    (await fileTable.select(sql, where, rest, ...params)).map(({ content, ...file }) => ({ ...file, ...content }));
 
   return {
-    async repository(tenant: string, owner: string, id: string): Promise<CodeRepository | undefined> {
-      const text = "SELECT * FROM code_repositories WHERE tenant = ? AND owner = ? AND id = ?";
-      const [row] = await sql.all(text, [tenant, owner, id]);
-      return row && repositories.read(row);
-    },
+    repository: (tenant: string, owner: string, id: string) => repositoryTable.find(sql, { tenant, owner, id }),
 
-    async repositories(tenant: string, owner: string): Promise<CodeRepository[]> {
-      const text = "SELECT * FROM code_repositories WHERE tenant = ? AND owner = ? ORDER BY path";
-      return (await sql.all(text, [tenant, owner])).map(repositories.read);
-    },
+    repositories: (tenant: string, owner: string): Promise<CodeRepository[]> =>
+      repositoryTable.select(sql, { tenant, owner }, "ORDER BY path"),
 
     /** Whose indexes include a path, or any repository. */
-    async ownersOf(tenant: string, path?: string): Promise<string[]> {
-      const { text, params } = allOf(["tenant = ?", tenant], ["path = ?", path]);
-      const rows = await sql.all<{ owner: string }>(
-        `SELECT DISTINCT owner FROM code_repositories WHERE ${text} ORDER BY owner`,
-        params,
-      );
-      return rows.map(({ owner }) => owner);
+    ownersOf(tenant: string, path?: string): Promise<string[]> {
+      const { text, params } = condition({ tenant, path });
+      return selectColumn(sql, `SELECT DISTINCT owner FROM code_repositories WHERE ${text} ORDER BY owner`, params);
     },
 
-    async putRepository(tenant: string, owner: string, repository: CodeRepository): Promise<void> {
-      await sql.run(
-        `${insertInto("code_repositories", ["tenant", "owner", ...repositories.columns])}
-         ON CONFLICT (tenant, owner, id) DO UPDATE SET path = excluded.path, options = excluded.options,
-           files = excluded.files, chunks = excluded.chunks, indexed_at = excluded.indexed_at`,
-        [tenant, owner, ...repositories.values(repository)],
-      );
-    },
+    putRepository: (tenant: string, owner: string, repository: CodeRepository): Promise<void> =>
+      upsertRow(sql, "code_repositories", { tenant, owner, id: repository.id }, repositoryTable.row(repository)),
 
     fileStamps: (tenant: string, repository: string): Promise<FileStamp[]> =>
-      sql.all<{ path: string; stamp: string; digest: string }>(
-        "SELECT path, stamp, digest FROM code_files WHERE tenant = ? AND repository = ?",
-        [tenant, repository],
-      ),
+      sql.all<FileStamp>("SELECT path, stamp, digest FROM code_files WHERE tenant = ? AND repository = ?", [
+        tenant,
+        repository,
+      ]),
 
     /** The paths of all files, or of those whose path contains one of the texts. */
-    async paths(tenant: string, repository: string, parts: readonly string[] = []): Promise<string[]> {
+    paths(tenant: string, repository: string, parts: readonly string[] = []): Promise<string[]> {
       const anyPart = parts.map(() => "path LIKE ? ESCAPE '~'").join(" OR ");
-      const rows = await sql.all<{ path: string }>(
-        `SELECT path FROM code_files WHERE tenant = ? AND repository = ? ${anyPart && `AND (${anyPart})`}`,
-        [tenant, repository, ...parts.map((part) => `%${escapeLike(part)}%`)],
-      );
-      return rows.map(({ path }) => path);
+      const text = `SELECT path FROM code_files WHERE tenant = ? AND repository = ? ${anyPart && `AND (${anyPart})`}`;
+      return selectColumn(sql, text, [tenant, repository, ...parts.map((part) => `%${escapeLike(part)}%`)]);
     },
 
     putFiles: (tenant: string, repository: string, files: readonly IndexedFile[]): Promise<void> =>
@@ -135,8 +119,7 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">) 
     /** Updates the stamp of a file whose content is unchanged. */
     restamp: (tenant: string, repository: string, stamps: readonly FileStamp[]): Promise<void> =>
       sql.transaction(async (session) => {
-        const text = "UPDATE code_files SET stamp = ? WHERE tenant = ? AND repository = ? AND path = ?";
-        for (const { stamp, path } of stamps) await session.run(text, [stamp, tenant, repository, path]);
+        for (const { stamp, path } of stamps) await fileTable.update(session, { tenant, repository, path }, { stamp });
       }),
 
     removeFiles: (tenant: string, repository: string, paths: readonly string[]): Promise<void> =>
@@ -144,62 +127,26 @@ export function openCodeStore(sql: Sql, documents: Pick<SearchIndex, "within">) 
         for (const path of paths) {
           for (const source of [sourceOf(repository, path), historySource(repository, path)])
             await documents.within(session).replace(tenant, { kind: codeKind, source }, []);
-          const text = "DELETE FROM code_files WHERE tenant = ? AND repository = ? AND path = ?";
-          await session.run(text, [tenant, repository, path]);
+          await deleteRows(session, "code_files", { tenant, repository, path });
         }
       }),
 
-    async files(tenant: string, repository: string, paths: readonly string[]): Promise<CodeFile[]> {
-      if (paths.length === 0) return [];
-      const text = `SELECT * FROM code_files WHERE tenant = ? AND repository = ? AND path IN (${sqlPlaceholders(paths)})`;
-      return (await sql.all<FileRow>(text, [tenant, repository, ...paths])).map(toFile);
-    },
+    files: (tenant: string, repository: string, paths: readonly string[]): Promise<CodeFile[]> =>
+      readFiles({ tenant, repository, path: paths }),
 
     /** Files at or below a path, in order. */
-    async filesBelow(tenant: string, repository: string, path: string, limit: number): Promise<CodeFile[]> {
+    filesBelow(tenant: string, repository: string, path: string, limit: number): Promise<CodeFile[]> {
+      const isBelow = "(path = ? OR path LIKE ? ESCAPE '~')";
       const pattern = path === "" ? "%" : `${escapeLike(path)}/%`;
-      const rows = await sql.all<FileRow>(
-        `SELECT * FROM code_files WHERE tenant = ? AND repository = ? AND (path = ? OR path LIKE ? ESCAPE '~')
-         ORDER BY path LIMIT ?`,
-        [tenant, repository, path, pattern, limit],
-      );
-      return rows.map(toFile);
+      return readFiles({ tenant, repository, [isBelow]: [path, pattern] }, "ORDER BY path LIMIT ?", limit);
     },
 
-    async totals(tenant: string, repository: string): Promise<{ files: number; chunks: number; bytes: number }> {
-      const [row] = await sql.all<{ files: number; chunks: number | null; bytes: number | null }>(
-        `SELECT count(*) AS files, sum(chunk_count) AS chunks, sum(bytes) AS bytes FROM code_files
-         WHERE tenant = ? AND repository = ?`,
+    totals: (tenant: string, repository: string) =>
+      selectOne<{ files: number; chunks: number; bytes: number }>(
+        sql,
+        `SELECT count(*) AS files, coalesce(sum(chunk_count), 0) AS chunks, coalesce(sum(bytes), 0) AS bytes
+         FROM code_files WHERE tenant = ? AND repository = ?`,
         [tenant, repository],
-      );
-      return { files: Number(row?.files ?? 0), chunks: Number(row?.chunks ?? 0), bytes: Number(row?.bytes ?? 0) };
-    },
+      ),
   };
 }
-
-const repositories = recordTable<CodeRepository>({
-  id: "text",
-  path: "text",
-  options: "json",
-  files: "number",
-  chunks: "number",
-  indexedAt: "text",
-});
-
-interface FileRow extends SqlRow {
-  readonly path: string;
-  readonly stamp: string;
-  readonly digest: string;
-  readonly language: string;
-  readonly bytes: number;
-  readonly content: string;
-}
-
-const toFile = (row: FileRow): CodeFile => ({
-  path: row.path,
-  stamp: row.stamp,
-  digest: row.digest,
-  language: row.language,
-  bytes: Number(row.bytes),
-  ...(JSON.parse(row.content) as Pick<CodeFile, "chunks" | "symbols">),
-});

@@ -1,33 +1,26 @@
-import { isObject } from "../../base/json.js";
+import { isObject, type JsonObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import { type Area, inStore, storePath } from "./context-layout.js";
-import { jsonText, readJsonFile, readJsonOr, textIn, textsIn } from "./json-file.js";
+import { asObject, asText, asTexts, jsonRecord, jsonText, readJsonFile, readJsonOr } from "./json-file.js";
 
-export type AuthorMap = (file: string) => string;
+const readMeta = jsonRecord({
+  author: asText,
+  /** The person responsible for it. */
+  owner: asText,
+  /** When a person last confirmed it. */
+  verified_at: asText,
+  /** Files or folders of the repository that it is about. */
+  paths: asTexts,
+});
 
 /** Metadata of an entry. */
-export interface EntryMeta {
-  readonly author: string;
-  /** The person responsible for it. */
-  readonly owner: string;
-  /** When a person last confirmed it. */
-  readonly verified_at: string;
-  /** Files or folders of the repository that it is about. */
-  readonly paths: readonly string[];
-}
+export type EntryMeta = ReturnType<typeof readMeta>;
+
+const mapPath = (root: string, area: Area) => storePath(root, inStore.authors(area));
 
 export async function readEntryMeta(files: Files, root: string, area: Area): Promise<(file: string) => EntryMeta> {
-  const map = await readJsonOr(files, storePath(root, inStore.authors(area)));
-  return (file) => {
-    const value = map[file];
-    const entry = isObject(value) ? value : {};
-    return {
-      author: textIn(entry, "author"),
-      owner: textIn(entry, "owner"),
-      verified_at: textIn(entry, "verified_at"),
-      paths: textsIn(entry, "paths"),
-    };
-  };
+  const map = await readJsonOr(files, mapPath(root, area));
+  return (file) => readMeta(map[file]);
 }
 
 /** Changes the metadata of a public entry; other fields stay. */
@@ -37,20 +30,8 @@ export async function writeEntryMeta(
   area: Area,
   { file, ...changes }: { file: string } & Partial<EntryMeta>,
 ): Promise<void> {
-  const path = storePath(root, inStore.authors(area));
-  const map = await readJsonOr(files, path);
-  const entry = map[file];
-  const next = { ...map, [file]: { ...(isObject(entry) ? entry : {}), ...changes } };
-  const sorted = Object.entries(next).sort(([a], [b]) => (a < b ? -1 : 1));
-  await files.write(path, jsonText(Object.fromEntries(sorted)));
-}
-
-export async function readAuthors(files: Files, root: string, area: Area): Promise<AuthorMap> {
-  const map = await readJsonOr(files, storePath(root, inStore.authors(area)));
-  return (file) => {
-    const entry = map[file];
-    return isObject(entry) ? textIn(entry, "author") : "";
-  };
+  const map = await readJsonOr(files, mapPath(root, area));
+  await writeMap(files, mapPath(root, area), { ...map, [file]: { ...asObject(map[file]), ...changes } });
 }
 
 /**
@@ -63,13 +44,16 @@ export async function writeAuthor(
   area: Area,
   { file, author }: { file: string; author: string | undefined },
 ): Promise<void> {
-  const path = storePath(root, inStore.authors(area));
-  const read = await readJsonFile(files, path);
+  const read = await readJsonFile(files, mapPath(root, area));
   // A damaged map is left for a person to repair: it is no reason to reject the write.
   if (read.kind === "damaged" || (read.kind === "absent" && author === undefined)) return;
   const { [file]: previous, ...others } = read.kind === "object" ? read.value : {};
-  const entry = author === undefined ? {} : { [file]: { ...(isObject(previous) ? previous : {}), author } };
   if (author === undefined ? previous === undefined : isObject(previous) && previous.author === author) return;
-  const sorted = Object.entries({ ...others, ...entry }).sort(([a], [b]) => (a < b ? -1 : 1));
-  await files.write(path, jsonText(Object.fromEntries(sorted)));
+  const entry = author === undefined ? {} : { [file]: { ...asObject(previous), author } };
+  await writeMap(files, mapPath(root, area), { ...others, ...entry });
+}
+
+function writeMap(files: Files, path: string, map: JsonObject): Promise<void> {
+  const sorted = Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1));
+  return files.write(path, jsonText(Object.fromEntries(sorted)));
 }

@@ -16,31 +16,27 @@ export interface DecisionText {
   readonly consequences: string;
 }
 
-const sections = ["context", "decision", "consequences"] as const;
-type Section = (typeof sections)[number];
-
-const headings: Record<Section, string> = { context: "Context", decision: "Decision", consequences: "Consequences" };
-
-/** Written for empty sections. Not read as content. */
-const placeholders: Record<Section, string> = {
+/** What is written in place of empty sections. Not read as content. */
+const placeholders = {
   context: "(no context provided)",
   decision: "(no decision recorded)",
   consequences: "(no consequences noted)",
 };
 
+type Section = keyof typeof placeholders;
+const sections: readonly Section[] = ["context", "decision", "consequences"];
+
+const numberText = (id: number) => String(id).padStart(4, "0");
+
 export function writeDecision(id: number, text: DecisionText): string {
-  const labels = [
-    `**Date**: ${text.date}`,
-    `**Status**: ${text.status}`,
-    ...(text.author ? [`**Author**: ${text.author}`] : []),
-  ];
+  const labels = [`**Date**: ${text.date}`, `**Status**: ${text.status}`];
+  if (text.author) labels.push(`**Author**: ${text.author}`);
+  const parts = sections.map((name) => {
+    const heading = name.replace(/^./, (letter) => letter.toUpperCase());
+    return `## ${heading}\n\n${escapeHeadings(text[name].trim()) || placeholders[name]}\n`;
+  });
   // Two trailing spaces are a line break in Markdown.
-  const parts = sections.map(
-    (name) => `## ${headings[name]}\n\n${escapeHeadings(text[name].trim()) || placeholders[name]}\n`,
-  );
-  return [`# ${String(id).padStart(4, "0")} - ${oneLine(text.title)}\n`, `${labels.join("  \n")}\n`, ...parts].join(
-    "\n",
-  );
+  return [`# ${numberText(id)} - ${oneLine(text.title)}\n`, `${labels.join("  \n")}\n`, ...parts].join("\n");
 }
 
 /** A section heading inside a field would end it, so it is escaped. */
@@ -55,14 +51,20 @@ export function readDecision(markdown: string, fallbackTitle: string): DecisionT
   const starts = sectionStarts(lines);
   const head = lines.slice(0, Math.min(lines.length, ...starts.values()));
   const status = label(head, "status").toLowerCase();
+  const contentOf = (name: Section): string => {
+    const start = starts.get(name) ?? lines.length;
+    const end = Math.min(lines.length, ...[...starts.values()].filter((offset) => offset > start));
+    const text = lines.slice(start + 1, end).join("\n");
+    return text.trim() === placeholders[name] ? "" : unescapeHeadings(text.trim());
+  };
   return {
     title: titleOf(lines) ?? fallbackTitle,
     status: decisionStatuses.find((candidate) => candidate === status) ?? "accepted",
     date: /\d{4}-\d{2}-\d{2}/.exec(label(head, "date"))?.[0] ?? "",
     author: label(head, "author"),
-    context: sectionOf(lines, starts, "context"),
-    decision: sectionOf(lines, starts, "decision"),
-    consequences: sectionOf(lines, starts, "consequences"),
+    context: contentOf("context"),
+    decision: contentOf("decision"),
+    consequences: contentOf("consequences"),
   };
 }
 
@@ -77,15 +79,15 @@ export function withStatus(markdown: string, status: DecisionStatus): string {
 
 /** Changes only the number in the title. */
 export const withNumber = (markdown: string, id: number): string =>
-  markdown.replace(/^# \d+(?= - )/m, `# ${String(id).padStart(4, "0")}`);
+  markdown.replace(/^# \d+(?= - )/m, `# ${numberText(id)}`);
 
-function titleOf(lines: readonly string[]): string | undefined {
-  const line = lines
-    .find((candidate) => candidate.startsWith("# "))
+const titleOf = (lines: readonly string[]): string | undefined =>
+  lines
+    .find((line) => line.startsWith("# "))
     ?.slice(2)
-    .trim();
-  return line?.replace(/^\d+\s+-\s+/, "").trim() || undefined;
-}
+    .trim()
+    .replace(/^\d+\s+-\s+/, "")
+    .trim() || undefined;
 
 function label(lines: readonly string[], name: string): string {
   const pattern = new RegExp(`^\\s*(?:[-*] )?\\*\\*${name}(?::\\*\\*|\\*\\*:?)\\s*(.*?)\\s*$`, "i");
@@ -97,20 +99,9 @@ function sectionStarts(lines: readonly string[]): Map<Section, number> {
   const starts = new Map<Section, number>();
   for (const { start } of markdownHeadings(lines)) {
     const name = sections.find((section) => new RegExp(`^## ${section}\\s*$`, "i").test(lines[start] ?? ""));
-    const isLater =
-      name !== undefined && [...starts.keys()].every((earlier) => sections.indexOf(earlier) < sections.indexOf(name));
-    if (name !== undefined && isLater) starts.set(name, start);
+    if (name === undefined) continue;
+    const isLater = [...starts.keys()].every((earlier) => sections.indexOf(earlier) < sections.indexOf(name));
+    if (isLater) starts.set(name, start);
   }
   return starts;
-}
-
-function sectionOf(lines: readonly string[], starts: ReadonlyMap<Section, number>, name: Section): string {
-  const start = starts.get(name);
-  if (start === undefined) return "";
-  const end = Math.min(lines.length, ...[...starts.values()].filter((offset) => offset > start));
-  const text = lines
-    .slice(start + 1, end)
-    .join("\n")
-    .trim();
-  return text === placeholders[name] ? "" : unescapeHeadings(text);
 }

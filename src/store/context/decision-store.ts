@@ -23,23 +23,20 @@ export interface Decision extends DecisionText {
   readonly raw: string;
 }
 
-export type DecisionStore = ReturnType<typeof openDecisionStore>;
-
 export function openDecisionStore(files: Files, root: string, scopes: ScopeStore) {
   const pathOf = (file: string) => inStore.entry("decisions", file);
   const names = async (known: Scopes) => decisionFiles(await fileNames(files, root, "decisions", known));
-  const readAll = async (numbered: readonly NumberedFile[], known: Scopes): Promise<Decision[]> => {
-    const texts = await Promise.all(numbered.map(({ file }) => readListed(files, known.locate(pathOf(file)))));
-    return numbered.flatMap(({ file, id }, i) => {
-      const text = texts[i];
-      return text === undefined
-        ? []
-        : [{ id, file, scope: known.of(pathOf(file)), raw: text, ...readDecision(text, titleIn(file)) }];
-    });
-  };
-  const list = async () => {
+  const list = async (): Promise<Decision[]> => {
     const known = await scopes.read();
-    return readAll(await names(known), known);
+    const ids = new Map((await names(known)).map(({ file, id }) => [file, id]));
+    const listed = await readListed(files, known, [...ids.keys()], pathOf);
+    return listed.map(({ file, text, scope }) => ({
+      id: ids.get(file) ?? 0,
+      file,
+      scope,
+      raw: text,
+      ...readDecision(text, titleIn(file)),
+    }));
   };
 
   return {
@@ -49,13 +46,9 @@ export function openDecisionStore(files: Files, root: string, scopes: ScopeStore
     /** By number, else by title or part of it. */
     async find(idOrTitle: string): Promise<Decision | undefined> {
       const name = idOrTitle.trim();
-      if (/^\d+$/.test(name)) {
-        const known = await scopes.read();
-        const numbered = (await names(known)).filter(({ id }) => id === Number(name));
-        return (await readAll(numbered.slice(0, 1), known))[0];
-      }
       if (name === "") return undefined;
-      return findByTitle(await list(), name);
+      const decisions = await list();
+      return /^\d+$/.test(name) ? decisions.find(({ id }) => id === Number(name)) : findByTitle(decisions, name);
     },
 
     /** Records a decision under the next number. The caller holds the store's lock. */

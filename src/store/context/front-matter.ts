@@ -1,4 +1,5 @@
 import { parseDocument } from "yaml";
+import { isObject } from "../../base/json.js";
 import { frontMatterEnd } from "../../base/text/markdown-blocks.js";
 
 /** A Markdown file with front matter: YAML between `---` lines, then the text. */
@@ -29,8 +30,7 @@ function readFields(yaml: string): Pick<FrontMatter, "fields" | "problem"> {
     const [failure] = document.errors;
     if (failure) throw failure;
     const value: unknown = document.toJS({ maxAliasCount: 100 });
-    if (typeof value === "object" && value !== null && !Array.isArray(value))
-      return { fields: value as Record<string, unknown>, problem: undefined };
+    if (isObject(value)) return { fields: value, problem: undefined };
     return { fields: {}, problem: yaml.trim() === "" ? undefined : "Its frontmatter is not a map." };
   } catch (error) {
     return { fields: looseFields(yaml), problem: `Its frontmatter is not valid YAML: ${(error as Error).message}` };
@@ -38,13 +38,10 @@ function readFields(yaml: string): Pick<FrontMatter, "fields" | "problem"> {
 }
 
 /** A lenient reading for front matter that is not valid YAML, usually because of an unquoted colon. */
-const looseFields = (yaml: string): Record<string, string> =>
-  Object.fromEntries(
-    [...yaml.matchAll(/^([\w-]+):[ \t]*(["']?)(.*?)\2[ \t]*\r?$/gm)].map(([, name = "", , value = ""]) => [
-      name,
-      value,
-    ]),
-  );
+function looseFields(yaml: string): Record<string, string> {
+  const fields = yaml.matchAll(/^([\w-]+):[ \t]*(["']?)(.*?)\2[ \t]*\r?$/gm);
+  return Object.fromEntries(Array.from(fields, ([, name = "", , value = ""]) => [name, value]));
+}
 
 /** A field that is a text; empty when it is missing, a list or a map. */
 export function textField({ fields }: FrontMatter, name: string): string {

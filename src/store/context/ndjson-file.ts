@@ -15,12 +15,7 @@ export async function readLog(files: Files, path: string): Promise<RecordLog> {
 }
 
 /** Appends a record, and keeps the newest `max` lines. Default: all. */
-export async function appendLog(
-  files: Files,
-  path: string,
-  record: unknown,
-  max = Number.POSITIVE_INFINITY,
-): Promise<void> {
+export async function appendLog(files: Files, path: string, record: unknown, max = Number.POSITIVE_INFINITY) {
   const lines = [...linesOf((await files.readPlain(path)) ?? ""), JSON.stringify(record)];
   await files.write(path, `${lines.slice(Math.max(0, lines.length - max)).join("\n")}\n`);
 }

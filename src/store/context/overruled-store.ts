@@ -1,17 +1,15 @@
 import { join } from "node:path";
 import { isObject, type JsonObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
-import { jsonText, readJsonFile, textIn } from "./json-file.js";
+import { jsonText, readJsonOr } from "./json-file.js";
 import { locateStore } from "./locate-store.js";
-import type { OverruledText } from "./overruled-text.js";
-
-/** Stores versions that merges discarded, in the git folder, so that they can be viewed and restored. */
-export type OverruledStore = ReturnType<typeof openOverruledStore>;
+import { type OverruledText, readOverruled } from "./overruled-text.js";
 
 const maxTexts = 100;
 /** Older texts are forgotten beyond this, so that the file can always be read. */
 const maxCharacters = 16 * 2 ** 20;
 
+/** Stores versions that merges discarded, in the git folder, so that they can be viewed and restored. */
 export function openOverruledStore(files: Files, root: string) {
   const pathOf = async () => {
     const location = await locateStore(files, root);
@@ -21,9 +19,8 @@ export function openOverruledStore(files: Files, root: string) {
     /** Newest last. */
     async list(): Promise<OverruledText[]> {
       const path = await pathOf();
-      const read = path === undefined ? undefined : await readJsonFile(files, path);
-      const texts = read?.kind === "object" ? read.value.texts : undefined;
-      return Array.isArray(texts) ? texts.filter(isObject).map(readText) : [];
+      const { texts }: JsonObject = path === undefined ? {} : await readJsonOr(files, path);
+      return Array.isArray(texts) ? texts.filter(isObject).map(readOverruled) : [];
     },
     async write(texts: readonly OverruledText[]): Promise<void> {
       const path = await pathOf();
@@ -38,13 +35,3 @@ export function openOverruledStore(files: Files, root: string) {
 
 const sizeOf = ({ kept_content, lost_content }: OverruledText) =>
   (kept_content?.length ?? 0) + (lost_content?.length ?? 0);
-
-const readText = (record: JsonObject): OverruledText => ({
-  merge: textIn(record, "merge"),
-  at: textIn(record, "at"),
-  file_path: textIn(record, "file_path"),
-  kept: record.kept === "theirs" ? "theirs" : "ours",
-  kept_content: typeof record.kept_content === "string" ? record.kept_content : null,
-  lost_content: typeof record.lost_content === "string" ? record.lost_content : null,
-  is_pushed: record.is_pushed === true,
-});

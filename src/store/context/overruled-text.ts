@@ -1,13 +1,19 @@
-/** A version of a file that was discarded in a merge. Missing text is null. */
-export interface OverruledText {
+import { asFlag, asOneOf, asText, jsonRecord } from "./json-file.js";
+
+const asTextOrNull = (value: unknown) => (typeof value === "string" ? value : null);
+
+export const readOverruled = jsonRecord({
   /** The merge that decided it. */
-  readonly merge: string;
-  readonly at: string;
+  merge: asText,
+  at: asText,
   /** From the project's folder. */
-  readonly file_path: string;
-  readonly kept: "ours" | "theirs";
-  readonly kept_content: string | null;
-  readonly lost_content: string | null;
+  file_path: asText,
+  kept: asOneOf("ours", "theirs"),
+  kept_content: asTextOrNull,
+  lost_content: asTextOrNull,
   /** True once the decision was pushed. */
-  readonly is_pushed: boolean;
-}
+  is_pushed: asFlag,
+});
+
+/** A version of a file that was discarded in a merge. Missing text is null. */
+export type OverruledText = ReturnType<typeof readOverruled>;

@@ -1,41 +1,39 @@
 import { isObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import { inStore, storeFolder, storePath } from "./context-layout.js";
-import { jsonText, readJsonFile, textIn, textsIn } from "./json-file.js";
+import { asFlag, asOneOf, asText, asTexts, jsonRecord, jsonText, readJsonFile } from "./json-file.js";
+
+const readConflict = jsonRecord({
+  /** From the project's folder. */
+  file_path: asText,
+  ours_content: asText,
+  theirs_content: asText,
+  base_content: asText,
+  resolved: asFlag,
+  resolution: asText,
+  /** The side that deleted the file, if any. An empty resolution then means that it stays deleted. */
+  deleted_by: asOneOf("", "ours", "theirs"),
+});
 
 /** A file with conflicting changes. */
-export interface PendingConflict {
-  /** From the project's folder. */
-  readonly file_path: string;
-  readonly ours_content: string;
-  readonly theirs_content: string;
-  readonly base_content: string;
-  readonly resolved: boolean;
-  readonly resolution: string;
-  /** The side that deleted the file, if any. An empty resolution then means that it stays deleted. */
-  readonly deleted_by: "" | "ours" | "theirs";
-}
+export type PendingConflict = ReturnType<typeof readConflict>;
 
-export interface PendingReport {
-  readonly conflict_id: string;
-  readonly auto_resolved: readonly string[];
-  readonly conflicts: readonly PendingConflict[];
-}
+const readReport = jsonRecord({
+  conflict_id: asText,
+  auto_resolved: asTexts,
+  conflicts: (value): readonly PendingConflict[] =>
+    // A path outside the store was not written by us.
+    Array.isArray(value) ? value.filter(isObject).map(readConflict).filter(isInStore) : [],
+});
 
-export type PendingStore = ReturnType<typeof openPendingStore>;
+export type PendingReport = ReturnType<typeof readReport>;
 
 export function openPendingStore(files: Files, root: string) {
   const path = storePath(root, inStore.pending);
   return {
     async read(): Promise<PendingReport | undefined> {
       const read = await readJsonFile(files, path);
-      if (read.kind !== "object" || !Array.isArray(read.value.conflicts)) return undefined;
-      return {
-        conflict_id: textIn(read.value, "conflict_id"),
-        auto_resolved: textsIn(read.value, "auto_resolved"),
-        // A path outside the store was not written by us.
-        conflicts: read.value.conflicts.filter(isObject).map(readConflict).filter(isInStore),
-      };
+      return read.kind === "object" && Array.isArray(read.value.conflicts) ? readReport(read.value) : undefined;
     },
     // As bytes, which are not redacted: a resolution must match both sides.
     write: (report: PendingReport): Promise<void> => files.write(path, Buffer.from(jsonText(report))),
@@ -45,13 +43,3 @@ export function openPendingStore(files: Files, root: string) {
 
 const isInStore = ({ file_path }: PendingConflict) =>
   file_path.startsWith(`${storeFolder}/`) && !file_path.split("/").includes("..");
-
-const readConflict = (record: Record<string, unknown>): PendingConflict => ({
-  file_path: textIn(record, "file_path"),
-  ours_content: textIn(record, "ours_content"),
-  theirs_content: textIn(record, "theirs_content"),
-  base_content: textIn(record, "base_content"),
-  resolved: record.resolved === true,
-  resolution: textIn(record, "resolution"),
-  deleted_by: record.deleted_by === "ours" || record.deleted_by === "theirs" ? record.deleted_by : "",
-});

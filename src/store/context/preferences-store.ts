@@ -1,20 +1,14 @@
-import { isObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import { inStore, storePath } from "./context-layout.js";
-import { jsonText, readJsonOr } from "./json-file.js";
+import { asObject, jsonText, readJsonOr } from "./json-file.js";
 
 export type PreferenceOwner = "team" | "user";
 
 /** The team's preferences are shared, the user's never. */
-export type PreferenceStore = ReturnType<typeof openPreferenceStore>;
-
 export function openPreferenceStore(files: Files, root: string) {
   const pathOf = (owner: PreferenceOwner) =>
     storePath(root, owner === "team" ? inStore.teamPreferences : inStore.userPreferences);
-  const read = async (owner: PreferenceOwner) => {
-    const { values } = await readJsonOr(files, pathOf(owner));
-    return isObject(values) ? values : {};
-  };
+  const read = async (owner: PreferenceOwner) => asObject((await readJsonOr(files, pathOf(owner))).values);
   return {
     read,
     set: async (owner: PreferenceOwner, name: string, value: string): Promise<void> =>

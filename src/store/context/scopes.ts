@@ -7,19 +7,9 @@ import { locateScopes } from "./locate-store.js";
 import { type Scope, scopes } from "./scope.js";
 
 /** Who may see each entry of a store, and where its files are. Paths are inside the store. */
-export interface Scopes {
-  of(path: string): Scope;
-  /** Where a file or a skill's folder is. Of two with the same name, the one that is not public. */
-  locate(path: string): string;
-  /** Files that are not public, in git's own folder. */
-  readonly privatePaths: readonly string[];
-  /** Files that a scope map in the store lists, as Context Teleport writes it. */
-  readonly listed: ReadonlyMap<string, Scope>;
-  /** Scope maps that cannot be read: no entry next to them counts as public. */
-  readonly damagedMaps: readonly string[];
-}
+export type Scopes = Awaited<ReturnType<typeof readScopes>>;
 
-export async function readScopes(files: Files, root: string): Promise<Scopes> {
+export async function readScopes(files: Files, root: string) {
   const folderOf = await locateScopes(files, root);
   const [ephemeral, hidden, ...maps] = await Promise.all([
     files.tree(folderOf("ephemeral")),
@@ -30,16 +20,20 @@ export async function readScopes(files: Files, root: string): Promise<Scopes> {
     ...ephemeral.map((path) => [unitOf(path), "ephemeral"] as const),
     ...hidden.map((path) => [unitOf(path), "private"] as const),
   ]);
-  const listed = new Map(maps.flatMap((map) => [...(map ?? [])]));
+  /** Files that a scope map in the store lists, as Context Teleport writes it. */
+  const listed: ReadonlyMap<string, Scope> = new Map(maps.flatMap((map) => [...(map ?? [])]));
   const damaged = areaNames.filter((_, i) => maps[i] === undefined);
   return {
-    of(path) {
+    listed,
+    of(path: string): Scope {
       const isUncertain = isEntryPath(path) && damaged.includes(areaOfPath(path));
       return units.get(unitOf(path)) ?? (isUncertain ? "private" : (listed.get(mainFile(unitOf(path))) ?? "public"));
     },
-    locate: (path) => join(folderOf(units.get(unitOf(path)) ?? "public"), path),
+    /** Where a file or a skill's folder is. Of two with the same name, the one that is not public. */
+    locate: (path: string) => join(folderOf(units.get(unitOf(path)) ?? "public"), path),
+    /** Files that are not public, in git's own folder. */
     privatePaths: [...new Set([...ephemeral, ...hidden])].sort(),
-    listed,
+    /** Scope maps that cannot be read: no entry next to them counts as public. */
     damagedMaps: damaged.map(inStore.scopes),
   };
 }

@@ -1,35 +1,18 @@
-import type { JsonObject } from "../../base/json.js";
 import type { Files } from "../../engine/files.js";
 import { inStore } from "./context-layout.js";
-import { textIn } from "./json-file.js";
+import { asText, asTime, jsonRecord } from "./json-file.js";
 import { appendLog, readLog } from "./ndjson-file.js";
 
-export interface SkillUsage {
-  readonly id: string;
-  readonly session_id: string;
-  readonly agent: string;
-  readonly timestamp: string;
-}
+const readUsage = jsonRecord({ id: asText, session_id: asText, agent: asText, timestamp: asTime });
+const readFeedback = jsonRecord({ id: asText, agent: asText, rating: Number, comment: asText, timestamp: asTime });
 
-export interface SkillFeedback {
-  readonly id: string;
-  readonly agent: string;
-  readonly rating: number;
-  readonly comment: string;
-  readonly timestamp: string;
-}
-
-export interface SkillStats {
-  readonly skill_name: string;
-  readonly usage_count: number;
-  readonly avg_rating: number;
-  readonly rating_count: number;
-  readonly last_used: string | null;
-  readonly needs_attention: boolean;
-}
+type SkillUsage = ReturnType<typeof readUsage>;
+type SkillFeedback = ReturnType<typeof readFeedback>;
 
 /** Usage and feedback of a skill: logs next to its SKILL.md, one record per line. Names are those of folders. */
 export type SkillRecords = ReturnType<typeof openSkillRecords>;
+
+export type SkillStats = Awaited<ReturnType<SkillRecords["stats"]>>;
 
 /** Where a file of the store is. */
 export type LocateFile = (path: string) => Promise<string>;
@@ -45,40 +28,22 @@ export function openSkillRecords(files: Files, locate: LocateFile) {
     addFeedback: async (name: string, record: SkillFeedback): Promise<void> =>
       appendLog(files, await locate(inStore.feedback(name)), record),
     feedback,
-    async stats(name: string): Promise<SkillStats> {
-      const [feedbacks, { records }] = await Promise.all([
-        feedback(name),
-        readLog(files, await locate(inStore.usage(name))),
-      ]);
-      return summarize(
-        name,
-        feedbacks,
-        records.map((record) => isoTime(textIn(record, "timestamp"))),
-      );
+    async stats(name: string) {
+      const feedbacks = await feedback(name);
+      const { records } = await readLog(files, await locate(inStore.usage(name)));
+      const average = feedbacks.reduce((sum, { rating }) => sum + rating, 0) / Math.max(1, feedbacks.length);
+      return {
+        skill_name: name,
+        usage_count: records.length,
+        avg_rating: Math.round(average * 100) / 100,
+        rating_count: feedbacks.length,
+        last_used:
+          records
+            .map((record) => readUsage(record).timestamp)
+            .sort()
+            .at(-1) ?? null,
+        needs_attention: feedbacks.length >= 2 && average < 3,
+      };
     },
   };
 }
-
-function summarize(skillName: string, feedbacks: readonly SkillFeedback[], usageTimes: readonly string[]): SkillStats {
-  const average =
-    feedbacks.length === 0 ? 0 : feedbacks.reduce((sum, { rating }) => sum + rating, 0) / feedbacks.length;
-  return {
-    skill_name: skillName,
-    usage_count: usageTimes.length,
-    avg_rating: Math.round(average * 100) / 100,
-    rating_count: feedbacks.length,
-    last_used: usageTimes.toSorted().at(-1) ?? null,
-    needs_attention: feedbacks.length >= 2 && average < 3,
-  };
-}
-
-const readFeedback = (record: JsonObject): SkillFeedback => ({
-  id: textIn(record, "id"),
-  agent: textIn(record, "agent"),
-  rating: Number(record.rating),
-  comment: textIn(record, "comment"),
-  timestamp: isoTime(textIn(record, "timestamp")),
-});
-
-/** Other programs write a space between date and time. */
-export const isoTime = (text: string): string => text.replace(/^(\d{4}-\d{2}-\d{2}) /, "$1T").replace(/\+00:00$/, "Z");

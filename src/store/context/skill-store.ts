@@ -1,12 +1,12 @@
 import { isMap, parseDocument, stringify } from "yaml";
 import type { Files } from "../../engine/files.js";
-import { readAuthors, writeAuthor } from "./author-map.js";
+import { readEntryMeta, writeAuthor } from "./author-map.js";
 import { inStore, storePath } from "./context-layout.js";
 import { readListed } from "./entry-store.js";
 import { fileKey } from "./file-key.js";
 import { readFrontMatter, textField } from "./front-matter.js";
 import type { Scope } from "./scope.js";
-import type { ScopeStore } from "./scope-store.js";
+import type { EntryText, ScopeStore } from "./scope-store.js";
 import type { Scopes } from "./scopes.js";
 
 export interface Skill {
@@ -19,76 +19,59 @@ export interface Skill {
   readonly problem?: string;
 }
 
-/** A skill after writing it. */
-export interface WrittenSkill extends Skill {
-  /** True when the skill is private now and git knew it before. */
-  readonly wasTracked: boolean;
-}
+/** A skill after writing it; whether it is private now and git knew it before. */
+export type WrittenSkill = Skill & { readonly wasTracked: boolean };
 
-export interface SkillStore {
-  list(): Promise<Skill[]>;
-  read(name: string): Promise<Skill | undefined>;
-  authorOf(name: string): Promise<string>;
-  put(skill: {
-    name: string;
-    description: string;
-    instructions: string;
-    scope?: Scope | undefined;
-    author: string;
-  }): Promise<WrittenSkill>;
-  /** Replaces the whole SKILL.md. */
-  putContent(skill: {
-    name: string;
-    content: string;
-    scope?: Scope | undefined;
-    author: string;
-  }): Promise<WrittenSkill>;
-  remove(name: string): Promise<boolean>;
-}
+/** What is written of a skill: its whole SKILL.md, or the parts of one. */
+type SkillText = EntryText & { readonly name: string };
+type SkillParts = Omit<SkillText, "content"> & { readonly description: string; readonly instructions: string };
 
 export const skillScopeFile = (name: string): string => `${name}/SKILL.md`;
 
-export function openSkillStore(files: Files, root: string, scopes: ScopeStore): SkillStore {
+export function openSkillStore(files: Files, root: string, scopes: ScopeStore) {
   const names = async ({ privatePaths }: Scopes): Promise<string[]> => {
     const hidden = privatePaths.flatMap((path) => /^skills\/([^/]+)\//.exec(path)?.[1] ?? []);
     return [...new Set([...(await files.listKind(storePath(root, "skills"), "folder")), ...hidden])].sort();
   };
-  const readOne = async (name: string, known: Scopes): Promise<Skill | undefined> => {
-    const content = await readListed(files, known.locate(inStore.skill(name)));
-    if (content === undefined) return undefined;
-    const { description, problem } = readSkillFile(content);
-    return { name, description, scope: known.of(inStore.skill(name)), content, ...(problem ? { problem } : {}) };
+  const readAll = async (names: readonly string[], known: Scopes): Promise<Skill[]> =>
+    (await readListed(files, known, names, inStore.skill)).map(({ file, text, scope }) =>
+      toSkill(file, text, { scope }),
+    );
+  const read = async (name: string): Promise<Skill | undefined> => {
+    const known = await scopes.read();
+    return (
+      await readAll(
+        (await names(known)).filter((one) => one === fileKey(name)),
+        known,
+      )
+    )[0];
   };
-  const read = async (name: string) => {
-    const [safe, known] = [fileKey(name), await scopes.read()];
-    return (await names(known)).includes(safe) ? readOne(safe, known) : undefined;
-  };
-
-  const putContent: SkillStore["putContent"] = async ({ name, content, scope, author }) => {
+  /** Replaces the whole SKILL.md. */
+  const putContent = async ({ name, content, scope, author }: SkillText): Promise<WrittenSkill> => {
     const safe = fileKey(name);
-    const written = await scopes.write(inStore.skill(safe), { content, scope, author });
-    const { description, problem } = readSkillFile(content);
-    return { name: safe, description, content, ...written, ...(problem ? { problem } : {}) };
+    return toSkill(safe, content, await scopes.write(inStore.skill(safe), { content, scope, author }));
   };
 
   return {
-    async list() {
-      const known = await scopes.read();
-      const skills = await Promise.all((await names(known)).map((name) => readOne(name, known)));
-      return skills.filter((skill) => skill !== undefined);
-    },
     read,
-    authorOf: async (name) => (await readAuthors(files, root, "skills"))(skillScopeFile(fileKey(name))),
     putContent,
 
-    async put({ name, description, instructions, ...metadata }) {
+    async list(): Promise<Skill[]> {
+      const known = await scopes.read();
+      return readAll(await names(known), known);
+    },
+
+    authorOf: async (name: string): Promise<string> =>
+      (await readEntryMeta(files, root, "skills"))(skillScopeFile(fileKey(name))).author,
+
+    async put({ name, description, instructions, ...metadata }: SkillParts): Promise<WrittenSkill> {
       const safe = fileKey(name);
       const earlier = await files.readPlain((await scopes.read()).locate(inStore.skill(safe)));
       const content = writeSkillFile({ name: safe, description, instructions }, earlier);
       return putContent({ name: safe, content, ...metadata });
     },
 
-    async remove(name) {
+    async remove(name: string): Promise<boolean> {
       const safe = fileKey(name);
       if (!(await read(safe))) return false;
       await scopes.remove(inStore.skill(safe));
@@ -98,16 +81,13 @@ export function openSkillStore(files: Files, root: string, scopes: ScopeStore): 
   };
 }
 
-/** The parts of a SKILL.md: YAML between `---` lines, then Markdown. */
-interface SkillFile {
-  readonly name: string | undefined;
-  readonly description: string;
-  readonly body: string;
-  /** What is wrong with the frontmatter, if anything; the rest of the skill stays usable. */
-  readonly problem: string | undefined;
+function toSkill<T extends { readonly scope: Scope }>(name: string, content: string, { scope, ...others }: T) {
+  const { description, problem } = readSkillFile(content);
+  return { name, description, scope, content, ...others, ...(problem ? { problem } : {}) };
 }
 
-export function readSkillFile(text: string): SkillFile {
+/** The parts of a SKILL.md: YAML between `---` lines, then Markdown. What is wrong with the YAML leaves the rest usable. */
+export function readSkillFile(text: string) {
   const file = readFrontMatter(text);
   const body = file.body.trim();
   if (file.yaml === undefined) return { name: undefined, description: "", body, problem: "It has no frontmatter." };

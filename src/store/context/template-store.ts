@@ -2,8 +2,6 @@ import type { Files } from "../../engine/files.js";
 import { inStore, storePath } from "./context-layout.js";
 
 /** Texts that new entries start from: Markdown files that a team writes by hand. */
-export type TemplateStore = ReturnType<typeof openTemplateStore>;
-
 export function openTemplateStore(files: Files, root: string) {
   const names = async () =>
     (await files.listKind(storePath(root, inStore.templates), "file"))

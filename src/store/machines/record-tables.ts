@@ -1,17 +1,19 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
 import { checkpointDocument, checkpointDocumentId, checkpointTable } from "../memory/checkpoint-store.js";
-import { memoryDocument, memoryDocumentId, memoryTable } from "../memory/memory-row.js";
-import { tombstoneTable } from "../memory/memory-store.js";
+import { type Memory, memoryTable } from "../memory/memory.js";
+import { memoryDocument, memoryDocumentId, tombstoneTable } from "../memory/memory-store.js";
+import { remediationTable } from "../memory/remediation.js";
 import {
   hasSameContent,
+  type OwnedRemediation,
   remediationDocument,
   remediationDocumentId,
-  remediationTable,
 } from "../memory/remediation-store.js";
-import { type RecordTable, recordTable } from "../record-table.js";
+import { field, type RecordOf, type RecordTable, recordTable } from "../record-table.js";
+import { deleteRows, rowsById, selectColumn, upsertRow } from "../rows.js";
 import type { SearchDocument } from "../search/search-document.js";
-import type { SearchIndex } from "../search/search-index.js";
-import { insertInto } from "../sql-text.js";
+import type { DocumentIndex } from "../search/search-index.js";
+import type { Where } from "../sql-text.js";
 
 export const syncedKinds = ["memory", "fix", "checkpoint", "forgotten", "forgotten-session"] as const;
 export type SyncedKind = (typeof syncedKinds)[number];
@@ -19,110 +21,90 @@ export type SyncedKind = (typeof syncedKinds)[number];
 /** A record of any kind; fixes and checkpoints have their owner too. */
 export type AnyRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
-interface Table {
-  readonly name: string;
-  readonly record: RecordTable<AnyRecord>;
-  /** Column of its id. */
-  readonly id: string;
-  readonly hasOwner?: boolean;
+interface SyncedTable {
+  readonly records: RecordTable<AnyRecord>;
+  /** Columns of the key besides the tenant; the last one is that of the id. */
+  readonly key: readonly string[];
   /** What of it travels. */
-  readonly where?: string;
-  /** Other rows that say the same, and may be one too many. */
-  readonly twins?: { readonly where: string; readonly fields: readonly string[] };
+  readonly where?: Where;
+  /** Which other records say the same, and may be one too many. */
+  twins?(record: AnyRecord): Where;
   document?(record: AnyRecord): SearchDocument;
   documentId?(id: string): string;
 }
 
 const tables = {
   memory: {
-    name: "memories",
-    record: memoryTable,
-    id: "id",
-    twins: {
-      where: "project = ? AND content_key = ? AND outcome = ? AND state IN ('candidate', 'verified')",
-      fields: ["project", "contentKey", "outcome"],
-    },
+    records: memoryTable,
+    key: ["id"],
+    twins: ({ project, contentKey, outcome }: Memory): Where => ({
+      project,
+      content_key: contentKey,
+      outcome,
+      state: ["candidate", "verified"],
+    }),
     document: memoryDocument,
     documentId: memoryDocumentId,
   },
   fix: {
-    name: "remediations",
-    record: remediationTable,
-    id: "id",
-    hasOwner: true,
-    twins: { where: "fingerprint = ? AND owner = ?", fields: ["fingerprint", "owner"] },
-    document: (one: Parameters<typeof remediationDocument>[1] & { owner: string }) =>
-      remediationDocument(one.owner, one),
+    records: remediationTable,
+    key: ["owner", "id"],
+    twins: ({ fingerprint, owner }: OwnedRemediation): Where => ({ fingerprint, owner }),
+    document: (one: OwnedRemediation) => remediationDocument(one.owner, one),
     documentId: remediationDocumentId,
   },
   checkpoint: {
-    name: "checkpoints",
-    record: checkpointTable,
-    id: "id",
-    hasOwner: true,
+    records: checkpointTable,
+    key: ["owner", "id"],
     // Automatic ones are many, large, and soon outdated.
-    where: "auto_created = 0",
-    document: (one: Parameters<typeof checkpointDocument>[1] & { owner: string }) => checkpointDocument(one.owner, one),
+    where: { auto_created: 0 },
+    document: (one: RecordOf<typeof checkpointTable>) => checkpointDocument(one.owner, one),
     documentId: checkpointDocumentId,
   },
-  forgotten: { name: "forgotten_memories", record: tombstoneTable, id: "id" },
+  forgotten: { records: tombstoneTable, key: ["id"] },
   "forgotten-session": {
-    name: "forgotten_sessions",
-    record: recordTable<{ readonly id: string; readonly at: string }>({ id: ["text", "session_id"], at: "text" }),
-    id: "session_id",
+    records: recordTable("forgotten_sessions", { id: field<string>("text", "session_id"), at: "text" }),
+    key: ["session_id"],
   },
-} as unknown as Readonly<Record<SyncedKind, Table>>;
+} as unknown as Readonly<Record<SyncedKind, SyncedTable>>;
 
-const toRecord = ({ record, hasOwner }: Table, row: SqlRow): AnyRecord =>
-  hasOwner ? { ...record.read(row), owner: row.owner } : record.read(row);
+const idColumn = (kind: SyncedKind) => tables[kind].key.at(-1) ?? "id";
 
 /** Records as rows, for the sync with other machines: it has decided already what becomes of them. */
 export type RecordTables = ReturnType<typeof openRecordTables>;
 
-export const openRecordTables = (sql: Sql, documents: Pick<SearchIndex, "within">) => ({
+export const openRecordTables = (sql: Sql, documents: DocumentIndex) => ({
   async *all(kind: SyncedKind, tenant: string): AsyncIterable<AnyRecord> {
-    const { name, id, where = "1 = 1" } = tables[kind];
-    for (let after = ""; ; ) {
-      const text = `SELECT * FROM ${name} WHERE tenant = ? AND ${where} AND ${id} > ? ORDER BY ${id} LIMIT 500`;
-      const rows = await sql.all(text, [tenant, after]);
-      for (const row of rows) yield toRecord(tables[kind], row);
-      if (rows.length === 0) return;
-      after = String(rows.at(-1)?.[id]);
-    }
+    const { records, where } = tables[kind];
+    for await (const row of rowsById(sql, records.name, { tenant, ...where }, { id: idColumn(kind) }))
+      yield records.read(row);
   },
 
-  async read(session: SqlSession, kind: SyncedKind, tenant: string, id: string): Promise<AnyRecord | undefined> {
-    const text = `SELECT * FROM ${tables[kind].name} WHERE tenant = ? AND ${tables[kind].id} = ?`;
-    const [row] = await session.all(text, [tenant, id]);
-    return row && toRecord(tables[kind], row);
-  },
+  read: (session: SqlSession, kind: SyncedKind, tenant: string, id: string): Promise<AnyRecord | undefined> =>
+    tables[kind].records.find(session, { tenant, [idColumn(kind)]: id }),
 
   /** Another record that says the same. */
   async twin(session: SqlSession, kind: SyncedKind, tenant: string, record: AnyRecord): Promise<AnyRecord | undefined> {
-    const { name, twins, record: table } = tables[kind];
+    const { records, twins } = tables[kind];
     if (!twins || record.state === "superseded" || record.state === "rejected" || record.state === "heard")
       return undefined;
-    const values = twins.fields.map((field) => String(record[field]));
-    const text = `SELECT * FROM ${name} WHERE tenant = ? AND ${twins.where} AND id <> ? ORDER BY id`;
-    const rows = await session.all(text, [tenant, ...values, record.id]);
-    const twin = kind === "fix" ? rows.find((row) => hasSameContent(row, table.values(record))) : rows[0];
-    return twin && toRecord(tables[kind], twin);
+    const others = await records.select(session, { tenant, ...twins(record), "id <>": record.id }, "ORDER BY id");
+    const content = records.row(record);
+    return kind === "fix" ? others.find((one) => hasSameContent(records.row(one), content)) : others[0];
   },
 
   async put(session: SqlSession, kind: SyncedKind, tenant: string, record: AnyRecord): Promise<void> {
-    const { name, record: table, id, hasOwner, document } = tables[kind];
-    const columns = ["tenant", ...(hasOwner ? ["owner"] : []), ...table.columns];
-    const changed = columns.map((column) => `${column} = excluded.${column}`).join(", ");
-    const key = ["tenant", ...(hasOwner ? ["owner"] : []), id].join(", ");
-    const text = `${insertInto(name, columns)} ON CONFLICT (${key}) DO UPDATE SET ${changed}`;
-    await session.run(text, [tenant, ...(hasOwner ? [String(record.owner)] : []), ...table.values(record)]);
+    const { records, key, document } = tables[kind];
+    const row = records.row(record);
+    const keyValues = Object.fromEntries(key.map((column) => [column, row[column] ?? null]));
+    await upsertRow(session, records.name, { tenant, ...keyValues }, row);
     if (document) await documents.within(session).put(tenant, [document(record)]);
   },
 
-  async remove(session: SqlSession, kind: SyncedKind, tenant: string, record: AnyRecord): Promise<void> {
-    const [table, id] = [tables[kind], record.id];
-    await session.run(`DELETE FROM ${table.name} WHERE tenant = ? AND ${table.id} = ?`, [tenant, id]);
-    if (table.documentId) await documents.within(session).remove(tenant, [table.documentId(id)]);
+  async remove(session: SqlSession, kind: SyncedKind, tenant: string, { id }: AnyRecord): Promise<void> {
+    const { records, documentId } = tables[kind];
+    await deleteRows(session, records.name, { tenant, [idColumn(kind)]: id });
+    if (documentId) await documents.within(session).remove(tenant, [documentId(id)]);
   },
 
   /** Memories whose text was forgotten here or elsewhere. */
@@ -132,7 +114,7 @@ export const openRecordTables = (sql: Sql, documents: Pick<SearchIndex, "within"
        ON f.tenant = m.tenant AND f.project = m.project AND f.content_key = m.content_key WHERE m.tenant = ?`,
       [tenant],
     );
-    return rows.map((row) => toRecord(tables.memory, row));
+    return rows.map(tables.memory.records.read);
   },
 
   /** Memories that replaced one that is gone: forgotten, or one with another that said the same and may be forgotten. */
@@ -141,19 +123,17 @@ export const openRecordTables = (sql: Sql, documents: Pick<SearchIndex, "within"
         EXISTS (SELECT 1 FROM forgotten_memories f WHERE f.tenant = m.tenant AND f.id = m.supersedes) OR
         EXISTS (SELECT 1 FROM synced_records s
           WHERE s.tenant = m.tenant AND s.kind = 'memory' AND s.id = m.supersedes AND s.digest = ''))`;
-    return (await sql.all(text, [tenant])).map((row) => toRecord(tables.memory, row));
+    return (await sql.all(text, [tenant])).map(tables.memory.records.read);
   },
 
   /** Versions that replaced a memory; several machines may have made one. */
-  async successors(session: SqlSession, tenant: string, { id, supersededBy }: AnyRecord): Promise<AnyRecord[]> {
-    const text = "SELECT * FROM memories WHERE tenant = ? AND (supersedes = ? OR id = ?)";
-    return (await session.all(text, [tenant, id, String(supersededBy)])).map((row) => toRecord(tables.memory, row));
-  },
+  successors: (session: SqlSession, tenant: string, { id, supersededBy }: AnyRecord): Promise<AnyRecord[]> =>
+    tables.memory.records.select(session, { tenant, "(supersedes = ? OR id = ?)": [id, String(supersededBy)] }),
 
   /** Archived sessions that were forgotten elsewhere. */
-  async forgottenSessions(tenant: string): Promise<string[]> {
+  forgottenSessions(tenant: string): Promise<string[]> {
     const text = `SELECT s.id FROM sessions s JOIN forgotten_sessions f
       ON f.tenant = s.tenant AND f.session_id = s.id WHERE s.tenant = ?`;
-    return (await sql.all<{ id: string }>(text, [tenant])).map(({ id }) => id);
+    return selectColumn(sql, text, [tenant]);
   },
 });

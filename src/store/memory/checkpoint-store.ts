@@ -1,30 +1,35 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
 import { keptCount } from "../record-counts.js";
-import { recordTable } from "../record-table.js";
+import { field, type RecordOf, recordTable } from "../record-table.js";
+import { countRows, deleteIds, deleteRows, findWholeId, rowsById, selectRows } from "../rows.js";
 import { type SearchDocument, searchDocument } from "../search/search-document.js";
-import type { SearchIndex } from "../search/search-index.js";
-import { allOf, type Condition, findWholeId, insertInto, rowsById, selectNumber } from "../sql-text.js";
+import type { DocumentIndex } from "../search/search-index.js";
+
+export const checkpointTable = recordTable("checkpoints", {
+  id: "text",
+  sessionId: "text",
+  project: "text",
+  projectPath: "text",
+  name: "text",
+  description: "text",
+  summary: "text",
+  context: "text",
+  fullState: "text",
+  tokenCount: "number",
+  /** Share of the context window in use when it was saved, 0 to 100. */
+  threshold: field<number | null | undefined>("number"),
+  autoCreated: "flag",
+  metadata: field<Readonly<Record<string, unknown>>>("json"),
+  /** Empty where an earlier version saved it. */
+  author: "text",
+  createdAt: "text",
+  owner: "text",
+});
+
+type OwnedCheckpoint = RecordOf<typeof checkpointTable>;
 
 /** The saved state of a session, so that another one can resume it. */
-export interface Checkpoint {
-  readonly id: string;
-  readonly sessionId: string;
-  readonly project: string;
-  readonly projectPath: string;
-  readonly name: string;
-  readonly description: string;
-  readonly summary: string;
-  readonly context: string;
-  readonly fullState: string;
-  readonly tokenCount: number;
-  /** Share of the context window in use when it was saved, 0 to 100. */
-  readonly threshold: number | undefined;
-  readonly autoCreated: boolean;
-  readonly metadata: Readonly<Record<string, unknown>>;
-  /** Empty where an earlier version saved it. */
-  readonly author: string;
-  readonly createdAt: string;
-}
+export type Checkpoint = Omit<OwnedCheckpoint, "owner" | "threshold"> & { readonly threshold: number | undefined };
 
 export interface CheckpointFilter {
   readonly sessionId?: string;
@@ -35,10 +40,7 @@ export interface CheckpointFilter {
 }
 
 /** Whose checkpoints: the account of the call, and the tenant it named. */
-export interface Owner {
-  readonly tenant: string;
-  readonly owner: string;
-}
+export type Owner = Readonly<Record<"tenant" | "owner", string>>;
 
 /** Which checkpoints are deleted when a new one is added. */
 export interface Retention {
@@ -48,96 +50,81 @@ export interface Retention {
   readonly before: string;
 }
 
-export interface CheckpointStore {
-  add(owner: Owner, checkpoint: Checkpoint, retention: Retention): Promise<Checkpoint>;
-  get(owner: Owner, id: string): Promise<Checkpoint | undefined>;
-  /** Newest first, without their full state. */
-  list(owner: Owner, filter: CheckpointFilter, limit: number): Promise<{ checkpoints: Checkpoint[]; total: number }>;
-  remove(owner: Owner, id: string): Promise<boolean>;
-  /** Search documents of the checkpoints that were saved on purpose, for rebuilding the index. */
-  documents(tenant: string): AsyncIterable<SearchDocument>;
-  /** Of every owner, with their full state. */
-  all(tenant: string): AsyncIterable<{ readonly owner: string; readonly checkpoint: Checkpoint }>;
-}
+export type CheckpointStore = ReturnType<typeof openCheckpointStore>;
 
 /** Without `documents`, checkpoints are not searchable: a hook that saves one before compaction needs no index. */
-export function openCheckpointStore(sql: Sql, documents?: Pick<SearchIndex, "within">): CheckpointStore {
+export function openCheckpointStore(sql: Sql, documents?: DocumentIndex) {
   const removeDocuments = async (session: SqlSession, tenant: string, ids: readonly string[]) => {
     await documents?.within(session).remove(tenant, ids.map(checkpointDocumentId));
   };
+
   async function* all(tenant: string) {
-    for await (const row of rowsById<SqlRow & { id: string; owner: string }>(sql, "checkpoints", tenant, 100))
-      yield { owner: row.owner, checkpoint: toCheckpoint(row) };
+    for await (const row of rowsById(sql, "checkpoints", { tenant }, { pageSize: 100 }))
+      yield checkpointTable.read(row);
   }
 
-  const count = async (owner: Owner, filter: CheckpointFilter) => {
-    const isFiltered =
-      filter.sessionId !== undefined || filter.projects !== undefined || filter.isAutomatic !== undefined;
-    const counted = { kinds: ["checkpoints"], parts: [owner.owner] } as const;
-    const kept = isFiltered ? undefined : await keptCount(sql, owner.tenant, counted);
-    if (kept !== undefined) return kept;
-    const { text, params } = condition(owner, filter);
-    return selectNumber(sql, `SELECT count(*) AS n FROM checkpoints WHERE ${text}`, params);
-  };
-
   return {
-    all,
-    add: ({ tenant, owner }, checkpoint, { keepAutomatic, before }) =>
+    /** Of every owner, with their full state. */
+    async *all(tenant: string): AsyncIterable<{ readonly owner: string; readonly checkpoint: Checkpoint }> {
+      for await (const one of all(tenant)) yield { owner: one.owner, checkpoint: withoutOwner(one) };
+    },
+
+    add: ({ tenant, owner }: Owner, checkpoint: Checkpoint, { keepAutomatic, before }: Retention) =>
       sql.transaction(async (session) => {
-        await session.run(insertText, [tenant, owner, ...checkpointTable.values(checkpoint)]);
+        await checkpointTable.insert(session, { tenant }, { ...checkpoint, owner });
         if (!checkpoint.autoCreated)
           await documents?.within(session).put(tenant, [checkpointDocument(owner, checkpoint)]);
-        const outdated = await session.all<{ id: string }>(
-          "DELETE FROM checkpoints WHERE tenant = ? AND owner = ? AND created_at < ? RETURNING id",
-          [tenant, owner, before],
-        );
-        await removeDocuments(
-          session,
-          tenant,
-          outdated.map(({ id }) => id),
-        );
+        const outdated = await deleteIds(session, "checkpoints", { tenant, owner, "created_at <": before });
+        await removeDocuments(session, tenant, outdated);
+        const ofSession = "tenant = ? AND owner = ? AND session_id = ? AND auto_created = 1";
+        const key = [tenant, owner, checkpoint.sessionId];
         await session.run(
-          `DELETE FROM checkpoints WHERE tenant = ? AND owner = ? AND session_id = ? AND auto_created = 1 AND id NOT IN (
-             SELECT id FROM checkpoints WHERE tenant = ? AND owner = ? AND session_id = ? AND auto_created = 1
-             ORDER BY created_at DESC, id DESC LIMIT ?)`,
-          [tenant, owner, checkpoint.sessionId, tenant, owner, checkpoint.sessionId, keepAutomatic],
+          `DELETE FROM checkpoints WHERE ${ofSession} AND id NOT IN (
+             SELECT id FROM checkpoints WHERE ${ofSession} ORDER BY created_at DESC, id DESC LIMIT ?)`,
+          [...key, ...key, keepAutomatic],
         );
         return checkpoint;
       }),
 
-    async get({ tenant, owner }, id) {
-      const text = "SELECT * FROM checkpoints WHERE tenant = ? AND owner = ? AND id = ?";
-      const [row] = await sql.all(text, [tenant, owner, await findWholeId(sql, "checkpoints", tenant, id)]);
-      return row && toCheckpoint(row);
+    async get({ tenant, owner }: Owner, id: string): Promise<Checkpoint | undefined> {
+      const wholeId = await findWholeId(sql, "checkpoints", tenant, id);
+      const owned = await checkpointTable.find(sql, { tenant, owner, id: wholeId });
+      return owned && withoutOwner(owned);
     },
 
-    async list(owner, filter, limit) {
-      const { text, params } = condition(owner, filter);
-      const rows = await sql.all(
-        `SELECT ${listColumns} FROM checkpoints WHERE ${text} ORDER BY created_at DESC, id DESC LIMIT ?`,
-        [...params, limit],
-      );
-      return { checkpoints: rows.map(toCheckpoint), total: await count(owner, filter) };
+    /** Newest first, without their full state. */
+    async list({ tenant, owner }: Owner, { sessionId, projects, isAutomatic }: CheckpointFilter, limit: number) {
+      const chosen = {
+        session_id: sessionId,
+        project: projects,
+        auto_created: isAutomatic === undefined ? undefined : Number(isAutomatic),
+      };
+      const where = { tenant, owner, ...chosen };
+      const newestFirst = "ORDER BY created_at DESC, id DESC LIMIT ?";
+      const rows = await selectRows(sql, `${listColumns} FROM checkpoints`, where, newestFirst, limit);
+      const isFiltered = Object.values(chosen).some((value) => value !== undefined);
+      const kept = isFiltered ? undefined : await keptCount(sql, tenant, { kinds: ["checkpoints"], parts: [owner] });
+      const total = kept ?? (await countRows(sql, "checkpoints", where));
+      return { checkpoints: rows.map(checkpointTable.read).map(withoutOwner), total };
     },
 
-    remove: ({ tenant, owner }, id) =>
+    remove: ({ tenant, owner }: Owner, id: string): Promise<boolean> =>
       sql.transaction(async (session) => {
-        const text = "DELETE FROM checkpoints WHERE tenant = ? AND owner = ? AND id = ?";
-        const isRemoved = (await session.run(text, [tenant, owner, id])) > 0;
+        const isRemoved = (await deleteRows(session, "checkpoints", { tenant, owner, id })) > 0;
         if (isRemoved) await removeDocuments(session, tenant, [id]);
         return isRemoved;
       }),
 
-    async *documents(tenant) {
-      for await (const { owner, checkpoint } of all(tenant))
-        if (!checkpoint.autoCreated) yield checkpointDocument(owner, checkpoint);
+    /** Search documents of the checkpoints that were saved on purpose, for rebuilding the index. */
+    async *documents(tenant: string): AsyncIterable<SearchDocument> {
+      for await (const one of all(tenant)) if (!one.autoCreated) yield checkpointDocument(one.owner, one);
     },
   };
 }
 
 export const checkpointDocumentId = (id: string): string => `checkpoint/${id}`;
 
-export const checkpointDocument = (owner: string, one: Checkpoint): SearchDocument =>
+export const checkpointDocument = (owner: string, one: Omit<Checkpoint, "threshold">): SearchDocument =>
   searchDocument({
     id: checkpointDocumentId(one.id),
     kind: "checkpoint",
@@ -150,39 +137,12 @@ export const checkpointDocument = (owner: string, one: Checkpoint): SearchDocume
     body: [one.summary, one.description, one.context].filter(Boolean).join("\n\n"),
   });
 
-export const checkpointTable = recordTable<Checkpoint>({
-  id: "text",
-  sessionId: "text",
-  project: "text",
-  projectPath: "text",
-  name: "text",
-  description: "text",
-  summary: "text",
-  context: "text",
-  fullState: "text",
-  tokenCount: "number",
-  threshold: "number",
-  autoCreated: "flag",
-  metadata: "json",
-  author: "text",
-  createdAt: "text",
-});
-
-const insertText = insertInto("checkpoints", ["tenant", "owner", ...checkpointTable.columns]);
 // A state can be megabytes; a list must not read it.
 const listColumns = checkpointTable.columns
   .map((name) => (name === "full_state" || name === "context" ? `'' AS ${name}` : name))
   .join(", ");
 
-const toCheckpoint = (row: SqlRow): Checkpoint => {
-  const checkpoint = checkpointTable.read(row);
-  return { ...checkpoint, threshold: checkpoint.threshold ?? undefined };
-};
-
-const condition = ({ tenant, owner }: Owner, { sessionId, projects, isAutomatic }: CheckpointFilter): Condition =>
-  allOf(
-    ["tenant = ? AND owner = ?", [tenant, owner]],
-    ["session_id = ?", sessionId],
-    ["project IN (?)", projects],
-    ["auto_created = ?", isAutomatic === undefined ? undefined : Number(isAutomatic)],
-  );
+const withoutOwner = ({ owner: _, ...checkpoint }: OwnedCheckpoint): Checkpoint => ({
+  ...checkpoint,
+  threshold: checkpoint.threshold ?? undefined,
+});

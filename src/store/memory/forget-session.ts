@@ -1,8 +1,11 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
-import type { SearchIndex } from "../search/search-index.js";
+import { deleteIds, deleteRows } from "../rows.js";
+import type { DocumentIndex } from "../search/search-index.js";
+import type { SearchWriter } from "../search/search-writer.js";
 import { checkpointDocumentId } from "./checkpoint-store.js";
-import type { Evidence } from "./memory.js";
-import { memoryDocumentId } from "./memory-row.js";
+import { type Evidence, memoryTable } from "./memory.js";
+import { memoryDocumentId } from "./memory-store.js";
+import { remediationDocumentId } from "./remediation-store.js";
 
 /** Author of records derived from sessions automatically. */
 export const archiveAuthor = "archive";
@@ -19,59 +22,32 @@ export const sessionEvidence = (sessionId: string): string => `session ${session
 export const sessionOfEvidence = ({ from = "" }: Evidence): string | undefined => /^session (\S+)$/.exec(from)?.[1];
 
 /** Removes records derived from forgotten sessions, candidate fixes and memories, and the states that were saved of them. */
-export const forgetSessions = (
-  sql: Sql,
-  documents: Pick<SearchIndex, "within">,
-  tenant: string,
-  sessionIds: readonly string[],
-): Promise<void> =>
+export const forgetSessions = (sql: Sql, documents: DocumentIndex, tenant: string, sessionIds: readonly string[]) =>
   sql.transaction(async (session) => {
+    const writer = documents.within(session);
     for (const id of sessionIds) {
-      const fixes = await session.all<{ id: string }>(
-        "DELETE FROM remediations WHERE tenant = ? AND session_id = ? AND author = ? RETURNING id",
-        [tenant, id, archiveAuthor],
-      );
-      const checkpoints = await session.all<{ id: string }>(
-        "DELETE FROM checkpoints WHERE tenant = ? AND session_id = ? RETURNING id",
-        [tenant, id],
-      );
-      await documents
-        .within(session)
-        .remove(tenant, [
-          ...fixes.map((row) => `remediation/${row.id}`),
-          ...checkpoints.map((row) => checkpointDocumentId(row.id)),
-        ]);
-      await forgetMemories(session, documents, tenant, id);
+      const fixes = await deleteIds(session, "remediations", { tenant, session_id: id, author: archiveAuthor });
+      const checkpoints = await deleteIds(session, "checkpoints", { tenant, session_id: id });
+      const removed = [...fixes.map(remediationDocumentId), ...checkpoints.map(checkpointDocumentId)];
+      await writer.remove(tenant, removed);
+      await forgetMemories(session, writer, tenant, id);
     }
   });
 
 /** Memories that no other session stated and no one else wrote; others lose what they quote of the session. */
-async function forgetMemories(
-  session: SqlSession,
-  documents: Pick<SearchIndex, "within">,
-  tenant: string,
-  sessionId: string,
-): Promise<void> {
+async function forgetMemories(session: SqlSession, documents: SearchWriter, tenant: string, sessionId: string) {
   const source = sessionEvidence(sessionId);
-  const rows = await session.all<{ id: string; author: string; evidence: string }>(
-    "SELECT id, author, evidence FROM memories WHERE tenant = ? AND evidence LIKE ?",
-    [tenant, `%${source}"%`],
-  );
-  for (const { id, author, evidence: json } of rows) {
-    const evidence = JSON.parse(json) as Evidence[];
+  const memories = await memoryTable.select(session, { tenant, "evidence LIKE ?": `%${source}"%` });
+  for (const { id, author, evidence } of memories) {
     if (isDerived(author) && evidence.every(({ from }) => from === source)) {
-      await session.run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
-      await documents.within(session).remove(tenant, [memoryDocumentId(id)]);
+      await deleteRows(session, "memories", { tenant, id });
+      await documents.remove(tenant, [memoryDocumentId(id)]);
       continue;
     }
     const kept = evidence.map(({ quote, ...one }) =>
       one.from === source || quote === undefined ? one : { ...one, quote },
     );
-    await session.run("UPDATE memories SET evidence = ? WHERE tenant = ? AND id = ?", [
-      JSON.stringify(kept),
-      tenant,
-      id,
-    ]);
+    await memoryTable.update(session, { tenant, id }, { evidence: kept });
   }
 }
 

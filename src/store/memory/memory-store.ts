@@ -1,29 +1,26 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
-import { keptCount } from "../record-counts.js";
-import { recordTable } from "../record-table.js";
-import type { SearchDocument } from "../search/search-document.js";
-import type { SearchIndex } from "../search/search-index.js";
-import { findWholeId, insertInto, rowsById, selectNumber, sqlPlaceholders } from "../sql-text.js";
-import { isCurrent, type Memory, type MemoryState } from "./memory.js";
-import { countFilterOf, inOrderOfIndex, type MemoryFilter, selectMemories, selectsIds } from "./memory-filter.js";
-import { memoryDocument, memoryDocumentId, memoryTable } from "./memory-row.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
+import { field, type RecordOf, recordTable } from "../record-table.js";
+import { deleteRows, findWholeId, rowsById, updateRows } from "../rows.js";
+import { type SearchDocument, searchDocument } from "../search/search-document.js";
+import type { DocumentIndex } from "../search/search-index.js";
+import type { SearchWriter } from "../search/search-writer.js";
+import { isCurrent, type Memory, type MemoryState, memoryTable, pastScope } from "./memory.js";
+import { countMemories, listMemories, type MemoryFilter, newestFirst } from "./memory-list.js";
 
 /** How many memories of a project are in a state. */
-export interface MemoryTally {
-  readonly project: string;
-  readonly state: MemoryState;
-  readonly count: number;
-}
+export type MemoryTally = { readonly project: string; readonly state: MemoryState; readonly count: number };
+
+export const tombstoneTable = recordTable("forgotten_memories", {
+  id: "text",
+  project: "text",
+  contentKey: "text",
+  sketch: field<readonly number[]>("json"),
+  by: field<string>("text", "forgotten_by"),
+  at: field<string>("text", "forgotten_at"),
+});
 
 /** The mark of a forgotten text: hashes that recognize it, but not the text itself. */
-export interface Tombstone {
-  readonly id: string;
-  readonly project: string;
-  readonly contentKey: string;
-  readonly sketch: readonly number[];
-  readonly by: string;
-  readonly at: string;
-}
+export type Tombstone = RecordOf<typeof tombstoneTable>;
 
 /** What becomes of a version of a memory and of the versions next to it. */
 export interface VersionRemoval {
@@ -34,21 +31,14 @@ export interface VersionRemoval {
 /** Every method requires the tenant. Written memories are searchable at once. */
 export type MemoryStore = ReturnType<typeof openMemoryStore>;
 
-const insertText = insertInto("memories", ["tenant", ...memoryTable.columns]);
-const updateText = `UPDATE memories SET ${memoryTable.columns.map((name) => `${name} = ?`).join(", ")}
-  WHERE tenant = ? AND id = ?`;
-const toMemory = memoryTable.read;
-
-/** What a list is sorted by. */
-type MemoryRow = SqlRow & { readonly id: string; readonly created_at: string };
-
-type Documents = Pick<SearchIndex, "within">;
-
 /** Of a single memory, which is added concurrently with other ones unless they have the same text. */
 const keyOfOne = ([memory, ...others]: readonly Memory[]): string | undefined =>
   memory && others.length === 0 ? `memory ${memory.project} ${memory.contentKey}` : undefined;
 
-export function openMemoryStore(sql: Sql, documents: Documents) {
+export function openMemoryStore(sql: Sql, documents: DocumentIndex) {
+  const inTransaction = <T>(tenant: string, body: (memories: Memories) => Promise<T>, adding?: string) =>
+    sql.transaction((session) => body(memoriesIn(session, documents.within(session), tenant)), adding);
+
   return {
     /**
      * Adds memories in one transaction and returns what is stored. If the project has a current memory with the same text
@@ -59,118 +49,94 @@ export function openMemoryStore(sql: Sql, documents: Documents) {
       memories: readonly Memory[],
       join: (existing: Memory, added: Memory) => Memory = (existing) => existing,
     ): Promise<Memory[]> =>
-      sql.transaction(async (session) => {
-        const stored: Memory[] = [];
-        for (const memory of memories) {
-          const existing = await findCurrentDuplicate(session, tenant, memory);
-          if (existing) stored.push(await update(session, documents, tenant, join(existing, memory)));
-          else stored.push(await insert(session, documents, tenant, memory));
-        }
-        return stored;
-      }, keyOfOne(memories)),
+      inTransaction(
+        tenant,
+        async ({ session, insert, update }) => {
+          const stored: Memory[] = [];
+          for (const memory of memories) {
+            const { project, contentKey, outcome } = memory;
+            const duplicates = await withContent(session, tenant, project, contentKey);
+            const existing = duplicates.find((one) => isCurrent(one) && one.outcome === outcome);
+            stored.push(await (existing ? update(join(existing, memory)) : insert(memory)));
+          }
+          return stored;
+        },
+        keyOfOne(memories),
+      ),
 
-    get: (tenant: string, id: string): Promise<Memory | undefined> => read(sql, tenant, id),
+    get: (tenant: string, id: string) => memoryTable.find(sql, { tenant, id }),
 
-    getMany: async (tenant: string, ids: readonly string[]): Promise<Memory[]> =>
-      (await readMany(sql, tenant, ids)).map(toMemory),
+    getMany: (tenant: string, ids: readonly string[]) => memoryTable.select(sql, { tenant, id: ids }),
 
-    sameContent: (tenant: string, project: string, contentKey: string): Promise<Memory[]> =>
-      withContent(sql, tenant, project, contentKey),
+    sameContent: (tenant: string, project: string, contentKey: string) => withContent(sql, tenant, project, contentKey),
 
     /** Newest first. */
-    async list(
-      tenant: string,
-      filter: MemoryFilter,
-      { limit, offset }: { limit: number; offset: number },
-    ): Promise<Memory[]> {
-      const { isKeyedByTenant } = sql.dialect;
-      const filters = inOrderOfIndex(filter, isKeyedByTenant);
-      const isOne = filters.length === 1;
-      const page = isOne ? [limit, offset] : [offset + limit, 0];
-      const lists = filters.map((one) => {
-        const { text, params } = selectMemories(tenant, one, isKeyedByTenant);
-        return sql.all<MemoryRow>(`${text} LIMIT ? OFFSET ?`, [...params, ...page]);
-      });
-      const sorted = (await Promise.all(lists)).flat().sort(newestFirst);
-      const rows = isOne ? sorted : sorted.slice(offset, offset + limit);
-      if (!selectsIds(filter, isKeyedByTenant)) return rows.map(toMemory);
-      const ids = rows.map(({ id }) => id);
-      return (await readMany(sql, tenant, ids)).sort(newestFirst).map(toMemory);
-    },
+    list: (tenant: string, filter: MemoryFilter, page: { limit: number; offset: number }) =>
+      listMemories(sql, tenant, filter, page),
 
     /** Those that may be given without being asked for: verified, or written here and not retired; newest first. */
-    async trusted(tenant: string, projects: readonly string[], limit: number): Promise<Memory[]> {
-      const rows = await sql.all<MemoryRow>(
-        `SELECT * FROM memories WHERE tenant = ? AND project IN (${sqlPlaceholders(projects)})
-         AND (state = 'verified' OR (state = 'candidate' AND source <> 'imported'))
-         ORDER BY created_at DESC, id DESC LIMIT ?`,
-        [tenant, ...projects, limit],
-      );
-      return rows.map(toMemory);
-    },
+    trusted: (tenant: string, projects: readonly string[], limit: number): Promise<Memory[]> =>
+      memoryTable.select(
+        sql,
+        { tenant, project: projects },
+        `AND (state = 'verified' OR (state = 'candidate' AND source <> 'imported')) ${newestFirst} LIMIT ?`,
+        limit,
+      ),
 
     /** Reads and writes in one transaction, so that concurrent votes all count; undefined when there is no such memory. */
     change: (tenant: string, id: string, change: (memory: Memory) => Memory): Promise<Memory | undefined> =>
-      sql.transaction(async (session) => {
-        const memory = await read(session, tenant, id);
-        return memory && update(session, documents, tenant, change(memory));
+      inTransaction(tenant, async ({ read, update }) => {
+        const memory = await read(id);
+        return memory && update(change(memory));
       }),
 
     /**
      * Adds the memory that `create` returns for the current versions, and marks each of them as superseded by it, in one
      * transaction. `create` may throw to cancel, and may run twice; undefined when one of the memories does not exist.
      */
-    supersede: (
-      tenant: string,
-      ids: readonly string[],
-      create: (...olds: readonly Memory[]) => Memory,
-    ): Promise<Memory | undefined> =>
-      sql.transaction(async (session) => {
+    supersede: (tenant: string, ids: readonly string[], create: (...olds: readonly Memory[]) => Memory) =>
+      inTransaction(tenant, async ({ read, insert, update }) => {
         const olds: Memory[] = [];
         for (const id of ids) {
-          const old = await read(session, tenant, id);
+          const old = await read(id);
           if (!old) return undefined;
           olds.push(old);
         }
         const memory = create(...olds);
         const supersededFields = { state: "superseded", supersededBy: memory.id, updatedAt: memory.createdAt } as const;
-        for (const old of olds) await update(session, documents, tenant, { ...old, ...supersededFields });
-        return insert(session, documents, tenant, memory);
+        for (const old of olds) await update({ ...old, ...supersededFields });
+        return insert(memory);
       }),
 
     /**
      * Deletes a memory and makes those that it superseded current again, as `restore` returns them, in one transaction.
      * `restore` may throw to cancel; undefined when the memory does not exist.
      */
-    undoSupersede: (
-      tenant: string,
-      id: string,
-      restore: (old: Memory, memory: Memory) => Memory,
-    ): Promise<Memory[] | undefined> =>
-      sql.transaction(async (session) => {
-        const memory = await read(session, tenant, id);
+    undoSupersede: (tenant: string, id: string, restore: (old: Memory, memory: Memory) => Memory) =>
+      inTransaction(tenant, async ({ session, read, update, remove }) => {
+        const memory = await read(id);
         if (!memory) return undefined;
         const restored = (await supersededBy(session, tenant, id)).map((old) => restore(old, memory));
-        await remove(session, documents, tenant, id);
-        return Promise.all(restored.map((old) => update(session, documents, tenant, old)));
+        await remove(id);
+        return Promise.all(restored.map(update));
       }),
 
     /** The memory and all that it superseded, directly or not, the newest first; empty when there is no such memory. */
-    lineage: (tenant: string, id: string): Promise<Memory[]> => lineage(sql, tenant, id),
+    lineage: (tenant: string, id: string) => lineage(sql, tenant, id),
 
-    wholeId: (tenant: string, id: string): Promise<string> => findWholeId(sql, "memories", tenant, id),
+    wholeId: (tenant: string, id: string) => findWholeId(sql, "memories", tenant, id),
 
     /** Deletes the memory, those it superseded and their search documents, and adds tombstones; returns how many. */
     forget: (tenant: string, id: string, tombstone: (memory: Memory) => Tombstone): Promise<number> =>
-      sql.transaction(async (session) => {
+      inTransaction(tenant, async ({ session, read, update, bury }) => {
         const memories = await lineage(session, tenant, id);
-        for (const memory of memories) await insertTombstone(session, documents, tenant, tombstone(memory));
+        for (const memory of memories) await bury(tombstone(memory));
         // Later versions repeat its evidence, with its title.
         let later = memories[0]?.supersededBy ?? "";
         for (const seen = new Set<string>(); later !== "" && !seen.has(later); ) {
           seen.add(later);
-          const version = await read(session, tenant, later);
-          if (version) await update(session, documents, tenant, withoutEvidenceOf(version, memories));
+          const version = await read(later);
+          if (version) await update(withoutEvidenceOf(version, memories));
           later = version?.supersededBy ?? "";
         }
         return memories.length;
@@ -189,56 +155,41 @@ export function openMemoryStore(sql: Sql, documents: Documents) {
       ) => VersionRemoval,
       tombstone: (memory: Memory) => Tombstone,
     ): Promise<boolean> =>
-      sql.transaction(async (session) => {
-        const memory = await read(session, tenant, id);
+      inTransaction(tenant, async ({ session, read, update, bury }) => {
+        const memory = await read(id);
         if (!memory) return false;
         const before = await supersededBy(session, tenant, id);
-        const after = memory.supersededBy === "" ? undefined : await read(session, tenant, memory.supersededBy);
+        const after = memory.supersededBy === "" ? undefined : await read(memory.supersededBy);
         const { isDeleted, changed } = decide(memory, { before, after });
-        for (const one of changed) await update(session, documents, tenant, one);
-        if (isDeleted) await insertTombstone(session, documents, tenant, tombstone(memory));
+        for (const one of changed) await update(one);
+        if (isDeleted) await bury(tombstone(memory));
         return isDeleted;
       }),
 
-    async tombstones(tenant: string, project: string): Promise<Tombstone[]> {
-      const text = "SELECT * FROM forgotten_memories WHERE tenant = ? AND project = ? ORDER BY id";
-      return (await sql.all(text, [tenant, project])).map(tombstoneTable.read);
-    },
+    tombstones: (tenant: string, project: string) => tombstoneTable.select(sql, { tenant, project }, "ORDER BY id"),
 
     /** False when there is none. */
     removeTombstone: async (tenant: string, id: string): Promise<boolean> =>
-      (await sql.run("DELETE FROM forgotten_memories WHERE tenant = ? AND id = ?", [tenant, id])) > 0,
+      (await deleteRows(sql, "forgotten_memories", { tenant, id })) > 0,
 
     /** Their search documents, to rebuild the index. */
     async *documents(tenant: string): AsyncIterable<SearchDocument> {
-      for await (const row of rowsById<MemoryRow>(sql, "memories", tenant)) yield memoryDocument(toMemory(row));
+      for await (const row of rowsById(sql, "memories", { tenant })) yield memoryDocument(memoryTable.read(row));
     },
 
-    async count(tenant: string, filter: MemoryFilter = {}): Promise<number> {
-      const counter = countFilterOf(filter);
-      const kept = counter && (await keptCount(sql, tenant, counter));
-      if (kept !== undefined) return kept;
-      const { text, params } = selectMemories(tenant, filter, sql.dialect.isKeyedByTenant);
-      return selectNumber(sql, `SELECT count(*) AS n FROM (${text}) listed`, params);
-    },
+    count: (tenant: string, filter: MemoryFilter = {}) => countMemories(sql, tenant, filter),
 
-    async tally(tenant: string): Promise<MemoryTally[]> {
-      const rows = await sql.all<{ project: string; state: MemoryState; n: number }>(
+    tally: (tenant: string): Promise<MemoryTally[]> =>
+      sql.all<MemoryTally>(
         sql.dialect.isKeyedByTenant
-          ? `SELECT part AS project, state, sum(records) AS n FROM record_counts WHERE tenant = ? AND kind = 'memories'
+          ? `SELECT part AS project, state, sum(records) AS count FROM record_counts WHERE tenant = ? AND kind = 'memories'
              GROUP BY part, state HAVING sum(records) > 0 ORDER BY part, state`
-          : `SELECT project, state, count(*) AS n FROM memories WHERE tenant = ?
+          : `SELECT project, state, count(*) AS count FROM memories WHERE tenant = ?
              GROUP BY project, state ORDER BY project, state`,
         [tenant],
-      );
-      return rows.map(({ project, state, n }) => ({ project, state, count: Number(n) }));
-    },
+      ),
   };
 }
-
-/** Times and ids are ASCII, which JavaScript orders as databases do. */
-const newestFirst = (a: MemoryRow, b: MemoryRow) =>
-  Number(a.created_at < b.created_at) - Number(a.created_at > b.created_at) || (a.id < b.id ? 1 : -1);
 
 /** A version without what it says about forgotten ones before it. */
 function withoutEvidenceOf(version: Memory, forgotten: readonly Memory[]): Memory {
@@ -257,40 +208,51 @@ function withoutEvidenceOf(version: Memory, forgotten: readonly Memory[]): Memor
   };
 }
 
-async function read(session: SqlSession, tenant: string, id: string): Promise<Memory | undefined> {
-  const [row] = await session.all<MemoryRow>("SELECT * FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
-  return row && toMemory(row);
-}
+type Memories = ReturnType<typeof memoriesIn>;
 
-async function readMany(session: SqlSession, tenant: string, ids: readonly string[]): Promise<MemoryRow[]> {
-  if (ids.length === 0) return [];
-  const text = `SELECT * FROM memories WHERE tenant = ? AND id IN (${sqlPlaceholders(ids)})`;
-  return session.all<MemoryRow>(text, [tenant, ...ids]);
+/** Memories and their search documents within one transaction. */
+function memoriesIn(session: SqlSession, documents: SearchWriter, tenant: string) {
+  const remove = async (id: string): Promise<void> => {
+    await deleteRows(session, "memories", { tenant, id });
+    await documents.remove(tenant, [memoryDocumentId(id)]);
+  };
+  return {
+    session,
+    remove,
+
+    read: (id: string) => memoryTable.find(session, { tenant, id }),
+
+    async insert(memory: Memory): Promise<Memory> {
+      // Together, because a database server receives statements that do not wait for each other in one message.
+      await Promise.all([
+        memoryTable.insert(session, { tenant }, memory),
+        documents.add(tenant, memoryDocument(memory)),
+      ]);
+      return memory;
+    },
+
+    async update(memory: Memory): Promise<Memory> {
+      await updateRows(session, "memories", { tenant, id: memory.id }, memoryTable.row(memory));
+      await documents.put(tenant, [memoryDocument(memory)]);
+      return memory;
+    },
+
+    /** Deletes a memory, and adds its tombstone. */
+    async bury(tombstone: Tombstone): Promise<void> {
+      await remove(tombstone.id);
+      await tombstoneTable.insert(session, { tenant }, tombstone);
+    },
+  };
 }
 
 /** The oldest first. Sorted here, because with ORDER BY SQLite scans all memories of the tenant by id. */
-async function withContent(
-  session: SqlSession,
-  tenant: string,
-  project: string,
-  contentKey: string,
-): Promise<Memory[]> {
-  const text = "SELECT * FROM memories WHERE tenant = ? AND project = ? AND content_key = ?";
-  const rows = await session.all<MemoryRow>(text, [tenant, project, contentKey]);
-  return rows.map(toMemory).sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-async function findCurrentDuplicate(
-  session: SqlSession,
-  tenant: string,
-  { project, contentKey, outcome }: Memory,
-): Promise<Memory | undefined> {
-  const duplicates = await withContent(session, tenant, project, contentKey);
-  return duplicates.find((candidate) => isCurrent(candidate) && candidate.outcome === outcome);
+async function withContent(session: SqlSession, tenant: string, project: string, key: string): Promise<Memory[]> {
+  const memories = await memoryTable.select(session, { tenant, project, content_key: key });
+  return memories.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 async function lineage(session: SqlSession, tenant: string, id: string): Promise<Memory[]> {
-  const first = await read(session, tenant, id);
+  const first = await memoryTable.find(session, { tenant, id });
   const memories = new Map(first ? [[id, first]] : []);
   // The map grows during the loop: a superseded memory may have superseded others.
   for (const newer of memories.keys()) {
@@ -300,49 +262,25 @@ async function lineage(session: SqlSession, tenant: string, id: string): Promise
 }
 
 /** Newest first. */
-async function supersededBy(session: SqlSession, tenant: string, id: string): Promise<Memory[]> {
+const supersededBy = (session: SqlSession, tenant: string, id: string): Promise<Memory[]> =>
   // The last condition makes the partial index usable.
-  const text = `SELECT * FROM memories WHERE tenant = ? AND superseded_by = ? AND superseded_by <> ''
-    ORDER BY created_at DESC, id DESC`;
-  return (await session.all<MemoryRow>(text, [tenant, id])).map(toMemory);
-}
+  memoryTable.select(session, { tenant, superseded_by: id }, `AND superseded_by <> '' ${newestFirst}`);
 
-async function insert(session: SqlSession, documents: Documents, tenant: string, memory: Memory): Promise<Memory> {
-  // Together, because a database server receives statements that do not wait for each other in one message.
-  await Promise.all([
-    session.run(insertText, [tenant, ...memoryTable.values(memory)]),
-    documents.within(session).add(tenant, memoryDocument(memory)),
-  ]);
-  return memory;
-}
+export const memoryDocumentId = (id: string): string => `memory/${id}`;
 
-async function update(session: SqlSession, documents: Documents, tenant: string, memory: Memory): Promise<Memory> {
-  await session.run(updateText, [...memoryTable.values(memory), tenant, memory.id]);
-  await documents.within(session).put(tenant, [memoryDocument(memory)]);
-  return memory;
-}
-
-async function remove(session: SqlSession, documents: Documents, tenant: string, id: string): Promise<void> {
-  await session.run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
-  await documents.within(session).remove(tenant, [memoryDocumentId(id)]);
-}
-
-async function insertTombstone(
-  session: SqlSession,
-  documents: Documents,
-  tenant: string,
-  tombstone: Tombstone,
-): Promise<void> {
-  await remove(session, documents, tenant, tombstone.id);
-  const text = insertInto("forgotten_memories", ["tenant", ...tombstoneTable.columns]);
-  await session.run(text, [tenant, ...tombstoneTable.values(tombstone)]);
-}
-
-export const tombstoneTable = recordTable<Tombstone>({
-  id: "text",
-  project: "text",
-  contentKey: "text",
-  sketch: "json",
-  by: ["text", "forgotten_by"],
-  at: ["text", "forgotten_at"],
-});
+/** The search document of a memory. The scope distinguishes current memories from those that were only heard, superseded or rejected. */
+export const memoryDocument = (memory: Memory): SearchDocument =>
+  searchDocument({
+    id: memoryDocumentId(memory.id),
+    kind: "memory",
+    project: memory.project,
+    scope: isCurrent(memory) ? "current" : memory.state === "heard" ? "heard" : pastScope,
+    source: memory.id,
+    at: memory.createdAt,
+    title: memory.title,
+    body: memory.content,
+    files: memory.anchors.map(({ name }) => name),
+    tags: memory.tags,
+    confidence: memory.confidence,
+    supersedes: memory.supersedes === "" ? "" : memoryDocumentId(memory.supersedes),
+  });

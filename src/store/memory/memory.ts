@@ -1,3 +1,4 @@
+import { field, type RecordOf, recordTable } from "../record-table.js";
 import type { Guard } from "./guard.js";
 
 export type Outcome = "success" | "failure";
@@ -49,33 +50,35 @@ export interface Votes {
   readonly cast?: readonly CastVote[];
 }
 
-/** A lesson: something that worked or failed, with a confidence. */
-export interface Memory {
-  readonly id: string;
-  readonly project: string;
-  readonly title: string;
-  readonly content: string;
-  readonly outcome: Outcome;
-  readonly confidence: number;
-  readonly tags: readonly string[];
-  readonly state: MemoryState;
-  readonly source: MemorySource;
-  readonly author: string;
-  readonly anchors: readonly Anchor[];
-  readonly evidence: readonly Evidence[];
-  readonly votes: Votes;
+export const memoryTable = recordTable("memories", {
+  id: "text",
+  project: "text",
+  title: "text",
+  content: "text",
+  outcome: field<Outcome>("text"),
+  confidence: "number",
+  tags: field<readonly string[]>("json"),
+  state: field<MemoryState>("text"),
+  source: field<MemorySource>("text"),
+  author: "text",
+  anchors: field<readonly Anchor[]>("json"),
+  evidence: field<readonly Evidence[]>("json"),
+  votes: field<Votes>("json"),
   /** What stops an agent that is about to act against it; none where nobody proposed any. */
-  readonly guards?: readonly Guard[] | null;
+  guards: field<readonly Guard[] | null | undefined>("json"),
   /** Id of the memory this one replaces, or empty. */
-  readonly supersedes: string;
-  readonly supersededBy: string;
+  supersedes: "text",
+  supersededBy: "text",
   /** Why it supersedes the other one. */
-  readonly reason: string;
+  reason: "text",
   /** Equal for the same text, ignoring case and punctuation. */
-  readonly contentKey: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+  contentKey: "text",
+  createdAt: "text",
+  updatedAt: "text",
+});
+
+/** A lesson: something that worked or failed, with a confidence. */
+export type Memory = RecordOf<typeof memoryTable>;
 
 /** In place of a project: what holds for the person in every project. */
 export const personScope = "@person";

@@ -1,4 +1,4 @@
-import { addition, onServers } from "./migration.js";
+import { addition, callOnChanges, createTable, onServers } from "./migration.js";
 
 /** Adds to a row that no other transaction is changing, or to a new one: there are as many as were ever needed at once. */
 const addCounts = (rows: string, sign: "" | "-") =>
@@ -11,21 +11,22 @@ const addCounts = (rows: string, sign: "" | "-") =>
    END LOOP`;
 
 const statements = [
-  `CREATE TABLE search_counts (
-    tenant TEXT NOT NULL DEFAULT throughline_tenant(),
-    slot BIGINT NOT NULL,
-    documents BIGINT NOT NULL,
-    PRIMARY KEY (tenant, slot)
-  )`,
+  createTable(
+    "search_counts",
+    "tenant TEXT DEFAULT throughline_tenant(), slot BIGINT, documents BIGINT",
+    "tenant, slot",
+  ),
   "INSERT INTO search_counts (tenant, slot, documents) SELECT tenant, 0, count(*) FROM search_documents GROUP BY tenant",
   `CREATE FUNCTION throughline_count_documents() RETURNS TRIGGER LANGUAGE plpgsql AS $$ DECLARE r RECORD; BEGIN
      IF TG_OP = 'INSERT' THEN ${addCounts("added", "")}; ELSE ${addCounts("removed", "-")}; END IF;
      RETURN NULL;
    END $$`,
-  `CREATE TRIGGER search_documents_added AFTER INSERT ON search_documents REFERENCING NEW TABLE AS added
-   FOR EACH STATEMENT EXECUTE FUNCTION throughline_count_documents()`,
-  `CREATE TRIGGER search_documents_removed AFTER DELETE ON search_documents REFERENCING OLD TABLE AS removed
-   FOR EACH STATEMENT EXECUTE FUNCTION throughline_count_documents()`,
+  ...callOnChanges(
+    "throughline_count_documents",
+    "search_documents",
+    "search_documents_added",
+    "search_documents_removed",
+  ),
 ];
 
 /**

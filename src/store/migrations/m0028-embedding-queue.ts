@@ -1,12 +1,11 @@
-import { addition, onServers } from "./migration.js";
+import { addition, callOnChanges, createTable, onServers } from "./migration.js";
 
 const statements = [
-  `CREATE TABLE embedding_queue (
-    tenant TEXT NOT NULL DEFAULT throughline_tenant(),
-    nr BIGINT NOT NULL,
-    claimed_until TEXT NOT NULL DEFAULT '',
-    PRIMARY KEY (tenant, nr)
-  )`,
+  createTable(
+    "embedding_queue",
+    "tenant TEXT DEFAULT throughline_tenant(), nr BIGINT, claimed_until TEXT DEFAULT ''",
+    "tenant, nr",
+  ),
   `INSERT INTO embedding_queue (tenant, nr) SELECT d.tenant, d.nr FROM search_documents d
    WHERE NOT EXISTS (SELECT 1 FROM search_vectors v WHERE v.tenant = d.tenant AND v.nr = d.nr)`,
   `CREATE FUNCTION throughline_queue_documents() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
@@ -17,10 +16,12 @@ const statements = [
      END IF;
      RETURN NULL;
    END $$`,
-  `CREATE TRIGGER search_documents_queued AFTER INSERT ON search_documents REFERENCING NEW TABLE AS added
-   FOR EACH STATEMENT EXECUTE FUNCTION throughline_queue_documents()`,
-  `CREATE TRIGGER search_documents_unqueued AFTER DELETE ON search_documents REFERENCING OLD TABLE AS removed
-   FOR EACH STATEMENT EXECUTE FUNCTION throughline_queue_documents()`,
+  ...callOnChanges(
+    "throughline_queue_documents",
+    "search_documents",
+    "search_documents_queued",
+    "search_documents_unqueued",
+  ),
 ];
 
 /**

@@ -1,10 +1,6 @@
-import { addition, onServers } from "./migration.js";
+import { addition, callOnChanges, onServers } from "./migration.js";
 
-interface Kind {
-  readonly table: string;
-  readonly part: string;
-  readonly state: string;
-}
+type Kind = Readonly<Record<"table" | "part" | "state", string>>;
 
 const kinds: readonly Kind[] = [
   { table: "memories", part: "project", state: "state" },
@@ -49,10 +45,7 @@ const countKind = ({ table, part, state }: Kind): string[] => {
        IF TG_OP = 'INSERT' THEN ${count("added", "")}; ELSE ${count("removed", "-")}; END IF;
        RETURN NULL;
      END $$`,
-    `CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} REFERENCING NEW TABLE AS added
-     FOR EACH STATEMENT EXECUTE FUNCTION throughline_count_${table}()`,
-    `CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} REFERENCING OLD TABLE AS removed
-     FOR EACH STATEMENT EXECUTE FUNCTION throughline_count_${table}()`,
+    ...callOnChanges(`throughline_count_${table}`, table, `${table}_added`, `${table}_removed`),
   ];
 };
 

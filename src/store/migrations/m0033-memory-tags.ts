@@ -1,4 +1,4 @@
-import { addition, onServers } from "./migration.js";
+import { addition, callOnChanges, createTable, onServers } from "./migration.js";
 
 /** As JSON, because the text of a tag may have characters that PostgreSQL does not store. Other text has no tags. */
 const tagsOf = (rows: string) =>
@@ -10,24 +10,17 @@ const add = (rows: string) => `INSERT INTO memory_tags ${tagsOf(rows)}`;
 const remove = (rows: string) => `DELETE FROM memory_tags k USING (${tagsOf(rows)}) o WHERE ${isSame}`;
 
 const tags = [
-  `CREATE TABLE memory_tags (
-    tenant TEXT NOT NULL DEFAULT throughline_tenant(),
-    tag TEXT NOT NULL,
-    project TEXT NOT NULL,
-    state TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    id TEXT NOT NULL,
-    PRIMARY KEY (${key.join(", ")})
-  )`,
+  createTable(
+    "memory_tags",
+    "tenant TEXT DEFAULT throughline_tenant(), tag, project, state, created_at, id",
+    `${key.join(", ")}`,
+  ),
   add("memories"),
   `CREATE FUNCTION throughline_tag_memories() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
      IF TG_OP = 'INSERT' THEN ${add("added")}; ELSE ${remove("removed")}; END IF;
      RETURN NULL;
    END $$`,
-  `CREATE TRIGGER memories_tagged AFTER INSERT ON memories REFERENCING NEW TABLE AS added
-   FOR EACH STATEMENT EXECUTE FUNCTION throughline_tag_memories()`,
-  `CREATE TRIGGER memories_untagged AFTER DELETE ON memories REFERENCING OLD TABLE AS removed
-   FOR EACH STATEMENT EXECUTE FUNCTION throughline_tag_memories()`,
+  ...callOnChanges("throughline_tag_memories", "memories", "memories_tagged", "memories_untagged"),
   // Not for a vote, which changes nothing of this.
   `CREATE FUNCTION throughline_retag_memory() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
      ${remove("(SELECT OLD.*)")};
@@ -50,10 +43,7 @@ const countTags = [
      IF TG_OP = 'INSERT' THEN ${count("added", "")}; ELSE ${count("removed", "-")}; END IF;
      RETURN NULL;
    END $$`,
-  `CREATE TRIGGER memory_tags_added AFTER INSERT ON memory_tags REFERENCING NEW TABLE AS added
-   FOR EACH STATEMENT EXECUTE FUNCTION throughline_count_tags()`,
-  `CREATE TRIGGER memory_tags_removed AFTER DELETE ON memory_tags REFERENCING OLD TABLE AS removed
-   FOR EACH STATEMENT EXECUTE FUNCTION throughline_count_tags()`,
+  ...callOnChanges("throughline_count_tags", "memory_tags", "memory_tags_added", "memory_tags_removed"),
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { SqlSession, SqlValue } from "../../engine/sql.js";
+import type { SqlRow, SqlSession, SqlValue } from "../../engine/sql.js";
 import { columnsOf } from "../all-rows.js";
-import { insertRows, sqlPlaceholders } from "../sql-text.js";
+import { deleteRows, insertRows, selectColumn, upsertRow } from "../rows.js";
 
 /** A table as both databases have it. */
 export interface CommonTable {
@@ -18,10 +18,10 @@ const notCopied =
 
 /** The tables to copy, sources of derived tables first. */
 export async function commonTables(from: SqlSession, to: SqlSession): Promise<CommonTable[]> {
-  const targetTables = new Set((await to.all<{ name: string }>(to.dialect.listTables)).map(({ name }) => name));
+  const targetTables = await selectColumn(to, to.dialect.listTables);
   const tables: CommonTable[] = [];
-  for (const { name } of await from.all<{ name: string }>(from.dialect.listTables)) {
-    if (notCopied.test(name) || !targetTables.has(name)) continue;
+  for (const name of await selectColumn(from, from.dialect.listTables)) {
+    if (notCopied.test(name) || !targetTables.includes(name)) continue;
     const [source, target] = [await columnsOf(from, name), await columnsOf(to, name)];
     const columns = source.columns.filter((column) => target.columns.includes(column));
     tables.push({ name, columns, key: source.key, targetKey: target.key });
@@ -29,40 +29,19 @@ export async function commonTables(from: SqlSession, to: SqlSession): Promise<Co
   return tables;
 }
 
-export type Row = readonly SqlValue[];
-
-/** The next rows after a key, in its order. */
-export async function readRows(
-  session: SqlSession,
-  { name, columns, key }: CommonTable,
-  after: Row | undefined,
-  limit: number,
-): Promise<Row[]> {
-  const where = after ? `WHERE (${key.join(", ")}) > (${sqlPlaceholders(key)})` : "";
-  const text = `SELECT ${columns.join(", ")} FROM ${name} ${where} ORDER BY ${key.join(", ")} LIMIT ?`;
-  const rows = await session.all(text, [...(after ?? []), limit]);
-  return rows.map((row) => columns.map((column) => row[column] ?? null));
-}
-
 /** Adds rows; keeps existing rows with the same key. Returns how many were added. */
-export const addRows = (
-  session: SqlSession,
-  { name, columns }: Pick<CommonTable, "name" | "columns">,
-  rows: readonly Row[],
-): Promise<number> => insertRows(session, name, columns, rows, "ON CONFLICT DO NOTHING");
-
-export const keyOfRow = ({ columns, key }: CommonTable, row: Row): Row =>
-  key.map((name) => row[columns.indexOf(name)] ?? null);
+export const addRows = (session: SqlSession, table: string, rows: readonly SqlRow[]): Promise<number> =>
+  insertRows(session, table, rows, "ON CONFLICT DO NOTHING");
 
 /** An order-independent checksum of rows. */
 export function createSum() {
   const sum = Buffer.alloc(32);
   let count = 0;
   return {
-    add(row: Row) {
+    add(values: readonly SqlValue[]) {
       count++;
       const digest = createHash("sha256")
-        .update(JSON.stringify(row.map(normalizeValue)))
+        .update(JSON.stringify(values.map(normalizeValue)))
         .digest();
       for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) ^ (digest[i] ?? 0);
     },
@@ -75,4 +54,31 @@ function normalizeValue(value: SqlValue): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
   if (typeof value === "bigint") return Number(value);
   return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
+}
+
+export interface Progress {
+  /** The key of the last row that was copied. */
+  readonly after: readonly SqlValue[] | undefined;
+  readonly isDone: boolean;
+}
+
+/** The progress of copying each table, stored in the target with the rows. */
+export async function readProgress(session: SqlSession, source: string, table: string): Promise<Progress> {
+  const text = "SELECT after_key, is_done FROM database_moves WHERE source = ? AND table_name = ?";
+  const [row] = await session.all<{ after_key: string; is_done: number }>(text, [source, table]);
+  const after = row && row.after_key !== "" ? (JSON.parse(row.after_key) as SqlValue[]) : undefined;
+  return { after, isDone: row?.is_done === 1 };
+}
+
+export async function writeProgress(session: SqlSession, source: string, table: string, { after, isDone }: Progress) {
+  const progress = { after_key: after ? JSON.stringify(after) : "", is_done: Number(isDone) };
+  await upsertRow(session, "database_moves", { source, table_name: table }, progress);
+}
+
+/** Whether a migration from this source has started here. */
+export const hasBegun = async (session: SqlSession, source: string): Promise<boolean> =>
+  (await session.all("SELECT 1 AS x FROM database_moves WHERE source = ? LIMIT 1", [source])).length > 0;
+
+export async function forgetProgress(session: SqlSession, source: string): Promise<void> {
+  await deleteRows(session, "database_moves", { source });
 }

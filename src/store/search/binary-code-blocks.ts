@@ -1,12 +1,8 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
-import { selectNumber } from "../sql-text.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
+import { countRows, deleteRows, insertRow, selectNumber } from "../rows.js";
 
 /** The origin of a vector, by which searches filter before they compare. */
-export interface VectorOrigin {
-  readonly tenant: string;
-  readonly kind: string;
-  readonly project: string;
-}
+export type VectorOrigin = Readonly<Record<"tenant" | "kind" | "project", string>>;
 
 /** The binary codes of many vectors, in order of their sequence numbers. */
 export interface BinaryCodeBlock {
@@ -40,45 +36,32 @@ export function openBinaryCodeBlocks(sql: Sql, blockRows = defaultBlockRows) {
     pack: (model: string): Promise<boolean> =>
       sql.transaction(async (session) => {
         await dropStale(session, model);
-        const [last] = await session.all<{ seq: number | null }>(
-          "SELECT max(last_seq) AS seq FROM search_sign_blocks WHERE model = ?",
-          [model],
-        );
+        const last = "SELECT max(last_seq) AS n FROM search_sign_blocks WHERE model = ?";
         const rows = await session.all<BinaryCodeRow>(
           `SELECT v.seq AS seq, v.codes AS codes, d.tenant AS tenant, d.kind AS kind, d.project AS project
            FROM search_vectors v JOIN search_documents d ON d.nr = v.nr
            WHERE v.seq > ? AND v.model = ? ORDER BY v.seq LIMIT ?`,
-          [Number(last?.seq ?? 0), model, blockRows],
+          [await selectNumber(session, last, [model]), model, blockRows],
         );
         if (rows.length < blockRows) return false;
-        const { lastSeq, origins, data } = fromRows(rows);
-        await session.run(
-          "INSERT INTO search_sign_blocks (model, last_seq, count, origins, data) VALUES (?, ?, ?, ?, ?)",
-          [model, lastSeq, rows.length, JSON.stringify(origins), data],
-        );
+        await insertRow(session, "search_sign_blocks", { model, ...fromRows(rows) });
         return true;
       }),
   };
 }
 
-type BinaryCodeRow = SqlRow & VectorOrigin & { readonly seq: number; readonly codes: Uint8Array };
-type BlockRow = SqlRow & {
-  readonly last_seq: number;
-  readonly count: number;
-  readonly origins: string;
-  readonly data: Uint8Array;
-};
+type BinaryCodeRow = VectorOrigin & { readonly seq: number; readonly codes: Uint8Array };
+type BlockRow = Record<"last_seq" | "count", number> & { readonly origins: string; readonly data: Uint8Array };
 
 async function dropStale(session: SqlSession, model: string): Promise<void> {
-  const total = (text: string) => selectNumber(session, text, [model]);
-  const packed = await total("SELECT sum(count) AS n FROM search_sign_blocks WHERE model = ?");
-  if (packed === 0) return;
-  const remaining = await total("SELECT count(*) AS n FROM search_vectors WHERE model = ?");
-  if (packed > 1.5 * remaining) await session.run("DELETE FROM search_sign_blocks WHERE model = ?", [model]);
+  const count = "SELECT sum(count) AS n FROM search_sign_blocks WHERE model = ?";
+  const packed = await selectNumber(session, count, [model]);
+  if (packed > 0 && packed > 1.5 * (await countRows(session, "search_vectors", { model })))
+    await deleteRows(session, "search_sign_blocks", { model });
 }
 
 /** Sequence numbers, then origin indexes, then codes, so that each array is aligned. */
-function fromRows(rows: readonly BinaryCodeRow[]) {
+function fromRows(rows: readonly BinaryCodeRow[]): BlockRow {
   const origins: VectorOrigin[] = [];
   const originIndexes = new Map<string, number>();
   const originIndexOf = ({ tenant, kind, project }: VectorOrigin): number => {
@@ -89,21 +72,20 @@ function fromRows(rows: readonly BinaryCodeRow[]) {
   };
   const codeBytes = rows[0]?.codes.length ?? 0;
   const data = new Uint8Array(rows.length * (10 + codeBytes));
-  new Float64Array(data.buffer, 0, rows.length).set(rows.map(({ seq }) => Number(seq)));
+  new Float64Array(data.buffer, 0, rows.length).set(rows.map(({ seq }) => seq));
   new Uint16Array(data.buffer, 8 * rows.length, rows.length).set(rows.map(originIndexOf));
   for (const [i, { codes }] of rows.entries()) data.set(codes, 10 * rows.length + i * codeBytes);
-  return { lastSeq: Number(rows.at(-1)?.seq ?? 0), origins, data };
+  return { last_seq: rows.at(-1)?.seq ?? 0, count: rows.length, origins: JSON.stringify(origins), data };
 }
 
-function toBlock({ last_seq, count, origins, data }: BlockRow): BinaryCodeBlock {
-  const size = Number(count);
+function toBlock({ last_seq: lastSeq, count, origins, data }: BlockRow): BinaryCodeBlock {
   // Copied, because typed arrays must be aligned.
   const { buffer } = new Uint8Array(data);
   return {
-    lastSeq: Number(last_seq),
-    seqs: new Float64Array(buffer, 0, size),
-    originOf: new Uint16Array(buffer, 8 * size, size),
-    binaryCodes: new Uint8Array(buffer, 10 * size),
+    lastSeq,
+    seqs: new Float64Array(buffer, 0, count),
+    originOf: new Uint16Array(buffer, 8 * count, count),
+    binaryCodes: new Uint8Array(buffer, 10 * count),
     origins: JSON.parse(origins) as VectorOrigin[],
   };
 }

@@ -1,4 +1,6 @@
-import type { SqlRow } from "../../engine/sql.js";
+import type { SqlRow, SqlSession, SqlValue } from "../../engine/sql.js";
+import { selectRows } from "../rows.js";
+import type { Where } from "../sql-text.js";
 import type { SearchDocument } from "./search-document.js";
 
 export interface IndexedDocument extends SearchDocument {
@@ -18,7 +20,7 @@ export type DocumentRow = SqlRow &
   };
 
 export const toDocument = (row: DocumentRow): IndexedDocument => ({
-  docId: Number(row.nr),
+  docId: row.nr,
   id: row.id,
   kind: row.kind,
   project: row.project,
@@ -36,3 +38,8 @@ export const toDocument = (row: DocumentRow): IndexedDocument => ({
   ...(row.details === "" ? {} : { details: row.details }),
   ...(row.is_replaced ? { isReplaced: true } : {}),
 });
+
+/** `rest` follows the condition: an order, a limit. */
+export async function readDocuments(session: SqlSession, where: Where, rest = "", ...more: readonly SqlValue[]) {
+  return (await selectRows<DocumentRow>(session, "* FROM search_documents", where, rest, ...more)).map(toDocument);
+}

@@ -1,30 +1,13 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
 import type { VectorIndex } from "../../engine/vector-index.js";
-import { sqlPlaceholders } from "../sql-text.js";
-import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
+import { deleteRows, selectColumn, selectNumber } from "../rows.js";
+import { readDocuments } from "./document-row.js";
 import { readState, writeState } from "./search-state.js";
 
 /** Documents that wait for vectors, where several processes embed them together. `claim` and `remove` work on one tenant. */
-export interface EmbeddingQueue {
-  /** Tenants with waiting documents. */
-  tenants(model: string): Promise<readonly string[]>;
-  /** Calls `wake` when documents were added, where the database can tell; returns a function that stops it. */
-  listen(wake: () => void): Promise<() => Promise<void>>;
-  /** How many documents of all tenants wait. */
-  size(): Promise<number>;
-  /** Claims the newest waiting documents until a time; other processes skip them. */
-  claim(model: string, limit: number, times: { readonly now: string; readonly until: string }): Promise<Claim>;
-  /** Removes claimed documents as part of the transaction that stores their vectors. */
-  remove(session: SqlSession, docIds: readonly number[]): Promise<void>;
-}
+export type EmbeddingQueue = ReturnType<typeof openEmbeddingQueue>;
 
-export interface Claim {
-  readonly docIds: readonly number[];
-  /** Those that still exist. */
-  readonly documents: readonly IndexedDocument[];
-}
-
-export function openEmbeddingQueue(sql: Sql, index: VectorIndex<SqlSession>): EmbeddingQueue {
+export function openEmbeddingQueue(sql: Sql, index: VectorIndex<SqlSession>) {
   const { ownRows } = sql.dialect;
 
   /** Queues what has vectors of another model only, once per model. */
@@ -37,38 +20,39 @@ export function openEmbeddingQueue(sql: Sql, index: VectorIndex<SqlSession>): Em
          ON CONFLICT DO NOTHING`,
         [model],
       );
-      const [last] = await session.all<{ nr: number | null }>(
-        `SELECT max(nr) AS nr FROM search_documents WHERE ${ownRows}`,
-      );
-      await writeState(session, `embedded:${model}`, String(last?.nr ?? 0));
+      const last = await selectNumber(session, `SELECT max(nr) AS n FROM search_documents WHERE ${ownRows}`);
+      await writeState(session, `embedded:${model}`, String(last));
     });
   };
 
   return {
-    tenants: (model) => index.tenantsToEmbed(sql, model),
-    listen: async (wake) => (await sql.listen?.(wake)) ?? (async () => {}),
+    /** Tenants with waiting documents. */
+    tenants: (model: string) => index.tenantsToEmbed(sql, model),
+
+    /** Calls `wake` when documents were added, where the database can tell; returns a function that stops it. */
+    listen: async (wake: () => void): Promise<() => Promise<void>> => (await sql.listen?.(wake)) ?? (async () => {}),
+
+    /** How many documents of all tenants wait. */
     size: () => index.countWaiting(sql),
 
-    async claim(model, limit, { now, until }) {
+    /** Claims the newest waiting documents until a time, those that still exist; other processes skip them. */
+    async claim(model: string, limit: number, { now, until }: { readonly now: string; readonly until: string }) {
       await fill(model);
       return sql.transaction(async (session) => {
-        const rows = await session.all<{ nr: number }>(
+        const docIds = await selectColumn<number>(
+          session,
           `UPDATE embedding_queue SET claimed_until = ? WHERE ${ownRows} AND nr IN (
              SELECT nr FROM embedding_queue WHERE ${ownRows} AND claimed_until < ?
              ORDER BY nr DESC LIMIT ? FOR UPDATE SKIP LOCKED) RETURNING nr`,
           [until, now, limit],
         );
-        const docIds = rows.map(({ nr }) => Number(nr));
-        if (docIds.length === 0) return { docIds, documents: [] };
-        const text = `SELECT * FROM search_documents WHERE ${ownRows} AND nr IN (${sqlPlaceholders(docIds)}) ORDER BY nr DESC`;
-        return { docIds, documents: (await session.all<DocumentRow>(text, docIds)).map(toDocument) };
+        const documents = await readDocuments(session, { [ownRows]: true, nr: docIds }, "ORDER BY nr DESC");
+        return { docIds, documents };
       }, "embedding");
     },
 
-    async remove(session, docIds) {
-      if (docIds.length === 0) return;
-      const text = `DELETE FROM embedding_queue WHERE ${ownRows} AND nr IN (${sqlPlaceholders(docIds)})`;
-      await session.run(text, [...docIds]);
-    },
+    /** Removes claimed documents as part of the transaction that stores their vectors. */
+    remove: (session: SqlSession, docIds: readonly number[]) =>
+      deleteRows(session, "embedding_queue", { [ownRows]: true, nr: docIds }),
   };
 }

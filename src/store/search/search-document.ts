@@ -48,7 +48,8 @@ export const searchDocument = (
   fields: Pick<SearchDocument, RequiredField> & Partial<Omit<SearchDocument, RequiredField>>,
 ): SearchDocument => ({ ...defaults, ...fields });
 
-const digestedFields = [
+/** All but the details, which many have not. */
+export const digestedFields = [
   ...(["id", "kind", "project", "scope", "source", "session", "at", "title", "body", "reply"] as const),
   ...(["files", "tags", "confidence", "supersedes"] as const),
 ];

@@ -1,27 +1,19 @@
 import type { FullTextMatch } from "../../engine/full-text-index.js";
 import type { Redact } from "../../engine/redacting.js";
 import type { Sql, SqlSession } from "../../engine/sql.js";
-import { allOf, selectNumber, sqlPlaceholders } from "../sql-text.js";
-import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
+import { countRows, paddedList, selectColumn, selectNumber, selectRows, updateRows } from "../rows.js";
+import { condition, type Where } from "../sql-text.js";
+import { type DocumentRow, type IndexedDocument, readDocuments, toDocument } from "./document-row.js";
 import { kindFilterToken, projectFilterToken } from "./document-words.js";
-import { paddedList } from "./padded-list.js";
 import { digestOf } from "./search-document.js";
 import { projectsIn, type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
 import { addWords, type SearchWriter, searchWriter } from "./search-writer.js";
 import { repairingRead, selfRepairing } from "./self-repair.js";
 
-export interface KeywordMatch {
-  /** A document must have a token of each group; a token may end in `*`. */
-  readonly groups: readonly (readonly string[])[];
-  readonly excluded: readonly string[];
-  readonly limit: number;
+export interface KeywordMatch extends Omit<FullTextMatch, "filterTokens"> {
   /** Approximate number of documents with the words; for few, reading all is cheaper than filtering. */
   readonly expandedDocFreq?: number;
-  /** Very many documents have the words: a subset is enough. */
-  readonly isCommon?: boolean;
-  /** Only some matches are needed: where very many documents match, not all of them are ranked. */
-  readonly isPartial?: boolean;
 }
 
 export interface KeywordQuery extends KeywordMatch {
@@ -32,54 +24,13 @@ export interface KeywordQuery extends KeywordMatch {
 export type KnownDocuments = Map<number, IndexedDocument>;
 
 /** The search documents of all families, written in the transaction of the record they describe. */
-export interface SearchIndex extends SearchWriter {
-  /** Writes within the caller's transaction. */
-  within(session: SqlSession): SearchWriter;
-  /** Ids of matching documents, most promising first. */
-  match(tenant: string, query: KeywordQuery, known?: KnownDocuments): Promise<number[]>;
-  /** The same for several queries at once. */
-  matchEach(
-    tenant: string,
-    filter: SearchFilter,
-    queries: readonly KeywordMatch[],
-    known?: KnownDocuments,
-  ): Promise<number[][]>;
-  /** Documents with this title, ignoring case, the newest first. */
-  findByTitle(tenant: string, title: string, filter: SearchFilter, limit: number): Promise<number[]>;
-  /** The newest matching documents, by id. */
-  newest(tenant: string, filter: SearchFilter, limit: number): Promise<number[]>;
-  /** The documents that exist, belong to the tenant and match the filter. Those that are known are not read again. */
-  read(
-    tenant: string,
-    docIds: readonly number[],
-    filter?: SearchFilter,
-    known?: KnownDocuments,
-  ): Promise<IndexedDocument[]>;
-  /** Documents of a kind by their sources, at most `limit`. */
-  bySource(tenant: string, kind: string, sources: readonly string[], limit: number): Promise<IndexedDocument[]>;
-  /** Documents by their own id, such as `memory/mem_01hw…`. */
-  readById(tenant: string, ids: readonly string[]): Promise<IndexedDocument[]>;
-  /** Documents that replace one of the given ones. */
-  successors(tenant: string, ids: readonly string[]): Promise<IndexedDocument[]>;
-  /** The number of documents; of the tenant alone where the database isolates tenants. */
-  size(tenant: string): Promise<number>;
-  count(tenant: string, kind?: string): Promise<number>;
-  /** The document frequency of each token; counting stops at `max`. */
-  frequencies(tenant: string, tokens: readonly string[], max: number): Promise<number[]>;
-  similarTerms(word: string, limit: number): Promise<string[]>;
-  termsContaining(part: string, limit: number): Promise<string[]>;
-  termsWithPrefix(prefix: string, limit: number): Promise<string[]>;
-  /** Rewrites the words of the next documents after an id; returns the last id, or undefined at the end. */
-  rewrite(afterDocId: number, limit: number): Promise<number | undefined>;
-  /** A stored value about the index itself. */
-  state(name: string): Promise<string | undefined>;
-  setState(name: string, value: string): Promise<void>;
-  /** Ids of a kind after `id`, in order. */
-  ids(tenant: string, kind: string, afterId: string, limit: number): Promise<string[]>;
-}
+export type SearchIndex = ReturnType<typeof openSearchIndex>;
+
+/** For stores, which write the documents of their records in the transaction of these. */
+export type DocumentIndex = Pick<SearchIndex, "within">;
 
 /** `redact` removes secrets before documents are tokenized, so the database need not redact them again. */
-export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
+export function openSearchIndex(sql: Sql, redact?: Redact) {
   const { fullText, ownRows } = sql.dialect;
   const redactText = redact ?? ((text: string) => text);
   const writerFor = (caller: SqlSession) => {
@@ -111,14 +62,18 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
   };
 
   const filterByAgent = async (tenant: string, rows: readonly DocumentRow[], agent: string) => {
-    const ids = [...new Set(rows.map(({ session }) => session))];
-    if (ids.length === 0) return [];
-    const text = `SELECT id FROM sessions WHERE tenant = ? AND agent = ? AND id IN (${sqlPlaceholders(ids)})`;
-    const agentSessions = new Set((await sql.all<{ id: string }>(text, [tenant, agent, ...ids])).map(({ id }) => id));
+    const { text, params } = condition({ tenant, agent, id: [...new Set(rows.map(({ session }) => session))] });
+    const agentSessions = new Set(await selectColumn(sql, `SELECT id FROM sessions WHERE ${text}`, params));
     return rows.filter(({ session }) => agentSessions.has(session));
   };
 
-  const matchEach: SearchIndex["matchEach"] = async (tenant, requestedFilter, queries, known) => {
+  /** Ids of matching documents for each query, most promising first. */
+  const matchEach = async (
+    tenant: string,
+    requestedFilter: SearchFilter,
+    queries: readonly KeywordMatch[],
+    known?: KnownDocuments,
+  ): Promise<number[][]> => {
     if (queries.length === 0) return [];
     const filter = redactFilter(requestedFilter);
     const { text, params } = searchCondition(tenant, filter);
@@ -129,113 +84,109 @@ export function openSearchIndex(sql: Sql, redact?: Redact): SearchIndex {
     return repairingRead(sql, () => fullText.matchEach(sql, { where: text, params }, matches, documents));
   };
 
-  return {
-    within: writerFor,
+  /** Documents with any of the values in a column. */
+  const readBy = async (where: Where, column: string, values: readonly string[], limit?: number) => {
+    if (values.length === 0) return [];
+    const limited = limit === undefined ? "" : `LIMIT ${limit}`;
+    return readDocuments(sql, { ...where, [column]: paddedList(values) }, limited);
+  };
+
+  const writer: SearchWriter = {
     put: (tenant, documents) => inTransaction((writer) => writer.put(tenant, documents)),
     add: (tenant, document) => inTransaction((writer) => writer.add(tenant, document)),
     remove: (tenant, ids) => inTransaction((writer) => writer.remove(tenant, ids)),
     replace: (tenant, of, documents) => inTransaction((writer) => writer.replace(tenant, of, documents)),
+  };
 
-    match: async (tenant, { filter, ...query }, known) =>
-      query.groups.length === 0 ? [] : ((await matchEach(tenant, filter, [query], known))[0] ?? []),
+  return {
+    ...writer,
+    /** Writes within the caller's transaction. */
+    within: writerFor,
     matchEach,
 
-    async findByTitle(tenant, title, filter, limit) {
+    match: async (tenant: string, { filter, ...query }: KeywordQuery, known?: KnownDocuments): Promise<number[]> =>
+      query.groups.length === 0 ? [] : ((await matchEach(tenant, filter, [query], known))[0] ?? []),
+
+    /** Documents with this title, ignoring case, the newest first. */
+    async findByTitle(tenant: string, title: string, filter: SearchFilter, limit: number): Promise<number[]> {
       const { text, params } = searchCondition(tenant, redactFilter(filter));
       const query = { tenant, title: redactText(title), max: maxTitleMatches };
       return (await fullText.findByTitle(sql, { where: text, params }, query)).slice(0, limit);
     },
 
-    async newest(tenant, filter, limit) {
+    /** The newest matching documents, by id. */
+    newest(tenant: string, filter: SearchFilter, limit: number): Promise<number[]> {
       const { text, params } = searchCondition(tenant, redactFilter(filter));
-      const rows = await sql.all<{ nr: number }>(
-        `SELECT d.nr AS nr FROM search_documents d WHERE ${text} ORDER BY d.at DESC, d.nr DESC LIMIT ?`,
-        [...params, limit],
-      );
-      return rows.map(({ nr }) => Number(nr));
+      const newest = `SELECT d.nr AS nr FROM search_documents d WHERE ${text} ORDER BY d.at DESC, d.nr DESC LIMIT ?`;
+      return selectColumn(sql, newest, [...params, limit]);
     },
 
-    async read(tenant, requestedIds, filter = {}, known = new Map()) {
+    /** The documents that exist, belong to the tenant and match the filter. Those that are known are not read again. */
+    async read(
+      tenant: string,
+      requestedIds: readonly number[],
+      filter: SearchFilter = {},
+      known: KnownDocuments = new Map(),
+    ): Promise<IndexedDocument[]> {
       const knownDocuments = requestedIds.flatMap((docId) => known.get(docId) ?? []);
       const docIds = requestedIds.filter((docId) => !known.has(docId));
       if (docIds.length === 0) return knownDocuments;
       // By number alone where that is the key: given the tenant too, SQLite reads all of the tenant's documents.
-      const padded = paddedList(docIds);
-      const [key, owner] = sql.dialect.isKeyedByTenant ? ["tenant = ? AND nr", [tenant]] : ["nr", []];
-      const text = `SELECT ${documentColumns} FROM search_documents d WHERE ${key} IN (${sqlPlaceholders(padded)})`;
-      const rows = await sql.all<DocumentRow>(text, [...owner, ...padded]);
+      const owner = sql.dialect.isKeyedByTenant ? { tenant } : {};
+      const where = { ...owner, nr: paddedList(docIds) };
+      const rows = await selectRows<DocumentRow>(sql, `${documentColumns} FROM search_documents d`, where);
       const matching = rows.filter((row) => matchesFilter(row, tenant, redactFilter(filter)));
       const rowsOfAgent = filter.agent === undefined ? matching : await filterByAgent(tenant, matching, filter.agent);
       return [...knownDocuments, ...rowsOfAgent.map(toDocument)];
     },
 
-    async bySource(tenant, kind, sources, limit) {
-      if (sources.length === 0) return [];
-      const padded = paddedList(sources.map(redactText));
-      const rows = await sql.all<DocumentRow>(
-        `SELECT * FROM search_documents WHERE tenant = ? AND kind = ? AND source IN (${sqlPlaceholders(padded)}) LIMIT ?`,
-        [tenant, kind, ...padded, limit],
-      );
-      return rows.map(toDocument);
-    },
+    /** Documents of a kind by their sources, at most `limit`. */
+    bySource: (tenant: string, kind: string, sources: readonly string[], limit: number) =>
+      readBy({ tenant, kind }, "source", sources.map(redactText), limit),
 
-    async readById(tenant, ids) {
-      if (ids.length === 0) return [];
-      const padded = paddedList(ids);
-      const rows = await sql.all<DocumentRow>(
-        `SELECT * FROM search_documents WHERE tenant = ? AND id IN (${sqlPlaceholders(padded)})`,
-        [tenant, ...padded],
-      );
-      return rows.map(toDocument);
-    },
+    /** Documents by their own id, such as `memory/mem_01hw…`. */
+    readById: (tenant: string, ids: readonly string[]) => readBy({ tenant }, "id", ids),
 
-    async successors(tenant, ids) {
-      if (ids.length === 0) return [];
-      const padded = paddedList(ids);
-      const rows = await sql.all<DocumentRow>(
-        `SELECT * FROM search_documents WHERE tenant = ? AND supersedes <> '' AND supersedes IN (${sqlPlaceholders(padded)})`,
-        [tenant, ...padded],
-      );
-      return rows.map(toDocument);
-    },
+    /** Documents that replace one of the given ones. */
+    successors: (tenant: string, ids: readonly string[]) =>
+      readBy({ tenant, "supersedes <> ''": true }, "supersedes", ids),
 
-    size: () => selectNumber(sql, sql.dialect.countDocuments),
+    /** The number of documents; of the tenant alone where the database isolates tenants. */
+    size: (_tenant: string): Promise<number> => selectNumber(sql, sql.dialect.countDocuments),
 
-    count(tenant, kind) {
-      const { text, params } = allOf(["tenant = ?", tenant], ["kind = ?", kind]);
-      return selectNumber(sql, `SELECT count(*) AS n FROM search_documents WHERE ${text}`, params);
-    },
+    count: (tenant: string, kind?: string): Promise<number> => countRows(sql, "search_documents", { tenant, kind }),
 
-    frequencies: (_, tokens, max) => repairingRead(sql, () => fullText.frequencies(sql, tokens, max)),
-    similarTerms: (word, limit) => repairingRead(sql, () => fullText.similarTerms(sql, word, limit)),
-    termsContaining: (part, limit) => fullText.termsContaining(sql, part, limit),
-    termsWithPrefix: (prefix, limit) => fullText.termsWithPrefix(sql, prefix, limit),
+    /** The document frequency of each token; counting stops at `max`. */
+    frequencies: (_tenant: string, tokens: readonly string[], max: number) =>
+      repairingRead(sql, () => fullText.frequencies(sql, tokens, max)),
+    similarTerms: (word: string, limit: number) => repairingRead(sql, () => fullText.similarTerms(sql, word, limit)),
+    termsContaining: (part: string, limit: number) => fullText.termsContaining(sql, part, limit),
+    termsWithPrefix: (prefix: string, limit: number) => fullText.termsWithPrefix(sql, prefix, limit),
 
-    rewrite: (afterDocId, limit) =>
+    /** Rewrites the words of the next documents after an id; returns the last id, or undefined at the end. */
+    rewrite: (afterDocId: number, limit: number): Promise<number | undefined> =>
       sql.transaction(async (session) => {
-        const rows = await session.all<DocumentRow>(
-          `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? ORDER BY nr LIMIT ?`,
-          [afterDocId, limit],
-        );
-        const documents = rows.map(toDocument);
+        const where = { [ownRows]: true, "nr >": afterDocId } as const;
+        const documents = await readDocuments(session, where, "ORDER BY nr LIMIT ?", limit);
         for (const document of documents) {
-          const row = [digestOf(document), document.docId];
-          await session.run(`UPDATE search_documents SET digest = ? WHERE ${ownRows} AND nr = ?`, row);
+          const key = { [ownRows]: true, nr: document.docId } as const;
+          await updateRows(session, "search_documents", key, { digest: digestOf(document) });
         }
         await addWords(session, documents);
         return documents.at(-1)?.docId;
       }),
 
-    state: (name) => readState(sql, name),
-    setState: (name, value) => sql.transaction((session) => writeState(session, name, value)),
+    /** A stored value about the index itself. */
+    state: (name: string) => readState(sql, name),
+    setState: (name: string, value: string) => sql.transaction((session) => writeState(session, name, value)),
 
-    async ids(tenant, kind, afterId, limit) {
-      const rows = await sql.all<{ id: string }>(
+    /** Ids of a kind after `id`, in order. */
+    ids: (tenant: string, kind: string, afterId: string, limit: number): Promise<string[]> =>
+      selectColumn(
+        sql,
         "SELECT id FROM search_documents WHERE tenant = ? AND kind = ? AND id > ? ORDER BY id LIMIT ?",
         [tenant, kind, afterId, limit],
-      );
-      return rows.map(({ id }) => id);
-    },
+      ),
   };
 }
 
@@ -247,8 +198,7 @@ const documentColumns = `d.*, (SELECT 1 FROM search_documents s
   WHERE s.tenant = d.tenant AND s.supersedes <> '' AND s.supersedes = d.id LIMIT 1) IS NOT NULL AS is_replaced`;
 
 function addTo(known: KnownDocuments, row: DocumentRow): void {
-  const docId = Number(row.nr);
-  if (!known.has(docId)) known.set(docId, toDocument(row));
+  if (!known.has(row.nr)) known.set(row.nr, toDocument(row));
 }
 
 const minFilteredDocFreq = 500;

@@ -1,14 +1,15 @@
 import type { SqlSession } from "../../engine/sql.js";
+import { insertRow, selectColumn, updateRows } from "../rows.js";
 
 /** A stored value about the index itself. */
 export async function readState(session: SqlSession, name: string): Promise<string | undefined> {
   const text = `SELECT value FROM search_state WHERE ${session.dialect.ownRows} AND name = ?`;
-  return (await session.all<{ value: string }>(text, [name]))[0]?.value;
+  return (await selectColumn(session, text, [name]))[0];
 }
 
 /** In a transaction: another writer must not come between the two statements. */
 export async function writeState(session: SqlSession, name: string, value: string): Promise<void> {
-  const text = `UPDATE search_state SET value = ? WHERE ${session.dialect.ownRows} AND name = ?`;
-  if ((await session.run(text, [value, name])) > 0) return;
-  await session.run("INSERT INTO search_state (name, value) VALUES (?, ?)", [name, value]);
+  const key = { [session.dialect.ownRows]: true, name } as const;
+  if ((await updateRows(session, "search_state", key, { value })) === 0)
+    await insertRow(session, "search_state", { name, value });
 }

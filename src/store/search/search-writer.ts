@@ -1,16 +1,13 @@
 import type { Redact } from "../../engine/redacting.js";
 import type { SqlSession, SqlValue } from "../../engine/sql.js";
-import { inFewSizes, sqlPlaceholders } from "../sql-text.js";
+import { deleteRows, inFewSizes, selectColumn, selectRows } from "../rows.js";
+import { condition, sqlPlaceholders } from "../sql-text.js";
 import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
 import { documentWords } from "./document-words.js";
-import { digestOf, type SearchDocument } from "./search-document.js";
+import { digestedFields, digestOf, type SearchDocument } from "./search-document.js";
 
-export interface IndexChanges {
-  readonly added: number;
-  readonly removed: number;
-  /** Already stored with the same content. */
-  readonly unchanged: number;
-}
+/** `unchanged` are stored already with the same content. */
+export type IndexChanges = Readonly<Record<"added" | "removed" | "unchanged", number>>;
 
 export interface SearchWriter {
   put(tenant: string, documents: readonly SearchDocument[]): Promise<IndexChanges>;
@@ -21,21 +18,14 @@ export interface SearchWriter {
   replace(tenant: string, of: SourceName, documents: readonly SearchDocument[]): Promise<IndexChanges>;
 }
 
-export interface SourceName {
-  readonly kind: string;
-  readonly source: string;
-}
+export type SourceName = Readonly<Record<"kind" | "source", string>>;
 
 /** Writes documents as part of the transaction of `session`. */
 export function searchWriter(session: SqlSession, redact: Redact): SearchWriter {
   const put: SearchWriter["put"] = async (tenant, documents) => {
     // Of two documents with the same id, the later one wins.
     const unique = [...new Map(documents.map((document) => [document.id, storable(document, redact)])).values()];
-    const digests = await digestsOf(
-      session,
-      tenant,
-      unique.map(({ id }) => id),
-    );
+    const digests = await digestsOf(session, tenant, unique);
     const changed = unique
       .map((document) => ({ ...document, digest: digestOf(document) }))
       .filter(({ id, digest }) => digests.get(id) !== digest);
@@ -46,25 +36,19 @@ export function searchWriter(session: SqlSession, redact: Redact): SearchWriter 
     return { added: changed.length, removed: replaced.length, unchanged: unique.length - changed.length };
   };
 
-  const remove = (tenant: string, ids: readonly string[]) => removeDocuments(session, tenant, ids);
-
   return {
     put,
-    remove,
+    remove: (tenant, ids) => removeDocuments(session, tenant, ids),
     async add(tenant, document) {
       const clean = storable(document, redact);
       await addWords(session, await insert(session, tenant, [{ ...clean, digest: digestOf(clean) }]));
     },
     async replace(tenant, { kind, source }, documents) {
-      const rows = await session.all<{ id: string }>(
-        "SELECT id FROM search_documents WHERE tenant = ? AND kind = ? AND source = ?",
-        [tenant, kind, redact(source)],
-      );
+      const text = "SELECT id FROM search_documents WHERE tenant = ? AND kind = ? AND source = ?";
+      const ids = await selectColumn(session, text, [tenant, kind, redact(source)]);
       const newIds = new Set(documents.map(({ id }) => id));
-      const removed = await remove(
-        tenant,
-        rows.map(({ id }) => id).filter((id) => !newIds.has(id)),
-      );
+      const outdated = ids.filter((id) => !newIds.has(id));
+      const removed = await removeDocuments(session, tenant, outdated);
       const changes = await put(tenant, documents);
       return { ...changes, removed: changes.removed + removed };
     },
@@ -98,101 +82,68 @@ function storable(document: SearchDocument, redact: Redact): SearchDocument {
 /** Databases limit how many parameters one statement may have. */
 const batchSize = 500;
 
-async function inBatches<T>(items: readonly T[], body: (batch: readonly T[]) => Promise<void>): Promise<void> {
-  for (let i = 0; i < items.length; i += batchSize) await body(items.slice(i, i + batchSize));
+function* batchesOf<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let i = 0; i < items.length; i += batchSize) yield items.slice(i, i + batchSize);
 }
 
-async function digestsOf(session: SqlSession, tenant: string, ids: readonly string[]): Promise<Map<string, string>> {
+async function digestsOf(session: SqlSession, tenant: string, documents: readonly SearchDocument[]) {
   const digests = new Map<string, string>();
-  await inBatches(ids, async (batch) => {
-    const rows = await session.all<{ id: string; digest: string }>(
-      `SELECT id, digest FROM search_documents WHERE tenant = ? AND id IN (${sqlPlaceholders(batch)})`,
-      [tenant, ...batch],
-    );
+  for (const batch of batchesOf(documents.map(({ id }) => id))) {
+    const where = { tenant, id: batch };
+    const rows = await selectRows<Record<"id" | "digest", string>>(session, "id, digest FROM search_documents", where);
     for (const { id, digest } of rows) digests.set(id, digest);
-  });
+  }
   return digests;
 }
 
 /** Removes documents; returns how many, and their terms. */
-async function removeIds(
-  session: SqlSession,
-  tenant: string,
-  ids: readonly string[],
-): Promise<{ removed: number; terms: Set<string> }> {
+async function removeIds(session: SqlSession, tenant: string, ids: readonly string[]) {
   const terms = new Set<string>();
   let removed = 0;
-  await inBatches(ids, async (batch) => {
-    const rows = await session.all<DocumentRow>(
-      `DELETE FROM search_documents WHERE tenant = ? AND id IN (${sqlPlaceholders(batch)}) RETURNING *`,
-      [tenant, ...batch],
-    );
+  for (const batch of batchesOf(ids)) {
+    const { text, params } = condition({ tenant, id: batch });
+    const rows = await session.all<DocumentRow>(`DELETE FROM search_documents WHERE ${text} RETURNING *`, params);
+    if (rows.length === 0) continue;
     removed += rows.length;
-    if (rows.length === 0) return;
     for (const row of rows) for (const term of documentWords(toDocument(row)).terms) terms.add(term);
-    const docIds = rows.map(({ nr }) => Number(nr));
+    const docIds = rows.map(({ nr }) => nr);
     await session.dialect.fullText.remove(session, docIds);
-    await session.run(
-      `DELETE FROM search_vectors WHERE ${session.dialect.ownRows} AND nr IN (${sqlPlaceholders(docIds)})`,
-      docIds,
-    );
-  });
+    await deleteRows(session, "search_vectors", { [session.dialect.ownRows]: true, nr: docIds });
+  }
   return { removed, terms };
 }
 
 /** Terms of deleted documents must not be suggested as corrections. */
-async function dropUnused(session: SqlSession, terms: Iterable<string>, keptTerms: ReadonlySet<string> = new Set()) {
+async function dropUnused(session: SqlSession, terms: Iterable<string>, kept?: ReadonlySet<string>): Promise<void> {
   const { fullText } = session.dialect;
-  await inBatches(
-    [...terms].filter((term) => !keptTerms.has(term)),
-    async (batch) => {
-      const counts = await fullText.frequencies(session, batch, 1);
-      const unused = batch.filter((_, i) => counts[i] === 0);
-      if (unused.length > 0) await fullText.dropTerms(session, unused);
-    },
-  );
+  for (const batch of batchesOf([...terms].filter((term) => !kept?.has(term)))) {
+    const counts = await fullText.frequencies(session, batch, 1);
+    const unused = batch.filter((_, i) => counts[i] === 0);
+    if (unused.length > 0) await fullText.dropTerms(session, unused);
+  }
 }
 
 interface DigestedDocument extends SearchDocument {
   readonly digest: string;
 }
 
-const columns =
-  "tenant, id, kind, project, scope, source, session, at, title, body, reply, files, tags, confidence, supersedes, details, digest";
-const row = `(${columns.replace(/\w+/g, "?")})`;
+const columns = ["tenant", ...digestedFields, "details", "digest"] as const;
+const placeholders = `(${sqlPlaceholders(columns)})`;
 
-const valuesOf = (tenant: string, document: DigestedDocument): SqlValue[] => [
-  tenant,
-  document.id,
-  document.kind,
-  document.project,
-  document.scope,
-  document.source,
-  document.session,
-  document.at,
-  document.title,
-  document.body,
-  document.reply,
-  JSON.stringify(document.files),
-  JSON.stringify(document.tags),
-  document.confidence,
-  document.supersedes,
-  document.details ?? "",
-  document.digest,
-];
+function valuesOf(tenant: string, document: DigestedDocument): SqlValue[] {
+  const [files, tags] = [JSON.stringify(document.files), JSON.stringify(document.tags)];
+  const row = { ...document, tenant, files, tags, details: document.details ?? "" };
+  return columns.map((name) => row[name]);
+}
 
-async function insert(
-  session: SqlSession,
-  tenant: string,
-  documents: readonly DigestedDocument[],
-): Promise<IndexedDocument[]> {
+async function insert(session: SqlSession, tenant: string, documents: readonly DigestedDocument[]) {
   const docIdsById = new Map<string, number>();
   for (const batch of inFewSizes(documents)) {
     const rows = await session.all<{ nr: number; id: string }>(
-      `INSERT INTO search_documents (${columns}) VALUES ${batch.map(() => row).join(", ")} RETURNING nr, id`,
+      `INSERT INTO search_documents (${columns.join(", ")}) VALUES ${batch.map(() => placeholders).join(", ")} RETURNING nr, id`,
       batch.flatMap((document) => valuesOf(tenant, document)),
     );
-    for (const { nr, id } of rows) docIdsById.set(id, Number(nr));
+    for (const { nr, id } of rows) docIdsById.set(id, nr);
   }
   return documents.map(({ digest: _, ...document }) => ({
     ...document,
@@ -201,10 +152,7 @@ async function insert(
 }
 
 /** The terms of the documents. */
-export async function addWords(
-  session: SqlSession,
-  documents: readonly IndexedDocument[],
-): Promise<ReadonlySet<string>> {
+export async function addWords(session: SqlSession, documents: readonly IndexedDocument[]) {
   const terms = new Set<string>();
   if (documents.length === 0) return terms;
   const rows = documents.map((document) => ({ docId: document.docId, ...documentWords(document) }));

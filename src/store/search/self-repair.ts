@@ -1,5 +1,5 @@
 import type { Sql, SqlSession } from "../../engine/sql.js";
-import { type DocumentRow, toDocument } from "./document-row.js";
+import { readDocuments } from "./document-row.js";
 import { addWords, type SearchWriter } from "./search-writer.js";
 
 const batchSize = 500;
@@ -8,14 +8,9 @@ const batchSize = 500;
 export const selfRepairing = (session: SqlSession, { put, add, remove, replace }: SearchWriter): SearchWriter => ({
   put: (tenant, documents) => repairing(session, () => put(tenant, documents)),
   // The document itself was added before its words failed.
-  add: async (tenant, document) => {
-    const rebuild = () => rebuildFullText(session);
-    await repairing<unknown>(
-      session,
-      () => add(tenant, document),
-      rebuild,
-      () => put(tenant, [document]),
-    );
+  async add(tenant, document) {
+    const addAgain = () => put(tenant, [document]);
+    await repairing<unknown>(session, () => add(tenant, document), undefined, addAgain);
   },
   remove: (tenant, ids) => repairing(session, () => remove(tenant, ids)),
   replace: (tenant, of, documents) => repairing(session, () => replace(tenant, of, documents)),
@@ -45,8 +40,7 @@ async function rebuildFullText(caller: SqlSession): Promise<void> {
   const session = caller.plain ?? caller;
   await session.dialect.fullText.reset?.(session);
   for (let last = 0, hasMore = true; hasMore; ) {
-    const text = "SELECT * FROM search_documents WHERE nr > ? ORDER BY nr LIMIT ?";
-    const documents = (await session.all<DocumentRow>(text, [last, batchSize])).map(toDocument);
+    const documents = await readDocuments(session, { "nr >": last }, "ORDER BY nr LIMIT ?", batchSize);
     await addWords(session, documents);
     last = documents.at(-1)?.docId ?? last;
     hasMore = documents.length === batchSize;

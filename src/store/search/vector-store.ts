@@ -1,11 +1,9 @@
-import type { Sql, SqlRow, SqlSession } from "../../engine/sql.js";
-import type { IndexedVector, VectorIndex } from "../../engine/vector-index.js";
-import { selectNumber, sqlPlaceholders } from "../sql-text.js";
+import type { Sql, SqlSession } from "../../engine/sql.js";
+import { countRows, deleteRows, paddedList, selectColumn, selectRows } from "../rows.js";
 import { openBinaryCodeBlocks, type VectorOrigin } from "./binary-code-blocks.js";
-import { type DocumentRow, type IndexedDocument, toDocument } from "./document-row.js";
+import { type IndexedDocument, readDocuments } from "./document-row.js";
 import { addRange, type DocRange, formatRanges, gapsOf, isOpen, parseRanges } from "./embedded-ranges.js";
 import { openEmbeddingQueue } from "./embedding-queue.js";
-import { paddedList } from "./padded-list.js";
 import { type SearchFilter, searchCondition } from "./search-filter.js";
 import { readState, writeState } from "./search-state.js";
 
@@ -16,28 +14,14 @@ export interface StoredVector {
   readonly int8: Uint8Array;
   readonly scale: number;
   /** Binary codes of the document's tokens, with its first passage; none where tokens are not matched. */
-  readonly tokens?: Uint8Array | undefined;
+  readonly tokens?: Uint8Array | null | undefined;
 }
 
 /** A vector's data for the scan over all vectors. */
-export interface VectorCode extends VectorOrigin {
-  readonly seq: number;
-  readonly docId: number;
-  readonly codes: Uint8Array;
-}
+export type VectorCode = VectorOrigin & { readonly seq: number; readonly docId: number; readonly codes: Uint8Array };
 
 /** A vector's data for the exact comparison. */
-export interface Int8Vector extends Pick<StoredVector, "docId" | "int8" | "scale"> {
-  readonly seq: number;
-}
-
-type NearestSeqs = (
-  model: string,
-  query: Float32Array,
-  tenant: string,
-  filter: SearchFilter,
-  limit: number,
-) => Promise<number[]>;
+export type Int8Vector = { readonly seq: number } & Pick<StoredVector, "docId" | "int8" | "scale">;
 
 /** Vectors of documents, several for a long one, by the model that made them. */
 export type VectorStore = ReturnType<typeof openVectorStore>;
@@ -48,13 +32,14 @@ const newestSpan = 64;
 const symbolKind = "code";
 
 export function openVectorStore(sql: Sql) {
-  const { ownRows, bytes, vectors: index } = sql.dialect;
-  const vectorKey = sql.dialect.isKeyedByTenant ? "tenant, nr, model, passage" : "nr, model, passage";
+  const { ownRows, bytes, isKeyedByTenant, vectors: index } = sql.dialect;
+  const own = { [ownRows]: true } as const;
+  const vectorKey = isKeyedByTenant ? "tenant, nr, model, passage" : "nr, model, passage";
   const rangesOf = async (session: SqlSession, model: string) =>
     parseRanges(await readState(session, `embedded:${model}`));
 
   const queue = index && openEmbeddingQueue(sql, index);
-  const blocks = sql.dialect.isKeyedByTenant ? undefined : openBinaryCodeBlocks(sql);
+  const blocks = isKeyedByTenant ? undefined : openBinaryCodeBlocks(sql);
 
   const insertVectors = async (session: SqlSession, model: string, vectors: readonly StoredVector[]) => {
     for (const { docId, passage, codes, int8, scale, tokens = null } of vectors) {
@@ -70,8 +55,17 @@ export function openVectorStore(sql: Sql) {
     if (index && (await index.isAvailable(session)))
       await index.insert(
         session,
-        vectors.map((vector) => toIndexed(model, vector)),
+        vectors.map(({ docId, passage, int8, scale }) => {
+          const values = new Int8Array(int8.buffer, int8.byteOffset, int8.length);
+          return { docId, model, passage, vector: Float32Array.from(values, (value) => value * scale) };
+        }),
       );
+  };
+
+  const readInt8By = async (column: "seq" | "nr", values: readonly number[], model?: string): Promise<Int8Vector[]> => {
+    if (values.length === 0) return [];
+    const where = { ...own, [column]: paddedList(values), model };
+    return selectRows<Int8Vector>(sql, `seq, nr AS "docId", steps AS "int8", step AS scale FROM search_vectors`, where);
   };
 
   return {
@@ -99,12 +93,10 @@ export function openVectorStore(sql: Sql) {
     /** The newest documents that have no vectors yet, and the range that is embedded once these are. */
     async pending(model: string, limit: number): Promise<{ documents: IndexedDocument[]; range: DocRange }> {
       for (const { from, to } of gapsOf(await rangesOf(sql, model))) {
-        const text = `SELECT * FROM search_documents WHERE ${ownRows} AND nr BETWEEN ? AND ? ORDER BY nr DESC LIMIT ?`;
+        const read = (session: SqlSession) =>
+          readDocuments(session, { ...own, "nr BETWEEN ? AND ?": [from, to] }, "ORDER BY nr DESC LIMIT ?", limit);
         // Records that are being added concurrently may become visible after later ones: in a transaction there are none.
-        const rows = sql.dialect.isKeyedByTenant
-          ? await sql.transaction((session) => session.all<DocumentRow>(text, [from, to, limit]))
-          : await sql.all<DocumentRow>(text, [from, to, limit]);
-        const documents = rows.map(toDocument);
+        const documents = await (isKeyedByTenant ? sql.transaction(read) : read(sql));
         const [newest, oldest] = [documents[0], documents.at(-1)];
         if (newest === undefined || oldest === undefined) continue;
         const first = documents.length < limit ? from : oldest.docId;
@@ -114,35 +106,26 @@ export function openVectorStore(sql: Sql) {
     },
 
     /** Records among the newest documents that have no vectors yet, whatever else is pending. */
-    async newestPending(model: string, kinds: readonly string[], limit: number): Promise<IndexedDocument[]> {
-      const rows = await sql.all<DocumentRow>(
-        `SELECT * FROM search_documents WHERE ${ownRows} AND nr > (SELECT max(nr) FROM search_documents) - ?
-           AND kind IN (${sqlPlaceholders(kinds)})
-           AND NOT EXISTS (SELECT 1 FROM search_vectors v WHERE v.nr = search_documents.nr AND v.model = ?)
-         ORDER BY nr DESC LIMIT ?`,
-        [newestSpan, ...kinds, model, limit],
-      );
-      return rows.map(toDocument);
+    newestPending(model: string, kinds: readonly string[], limit: number): Promise<IndexedDocument[]> {
+      const where = {
+        ...own,
+        kind: kinds,
+        "nr > (SELECT max(nr) FROM search_documents) - ?": newestSpan,
+        "NOT EXISTS (SELECT 1 FROM search_vectors v WHERE v.nr = search_documents.nr AND v.model = ?)": model,
+      };
+      return readDocuments(sql, where, "ORDER BY nr DESC LIMIT ?", limit);
     },
 
     /** The next documents with a symbol whose name has no vector yet, and the last document that was looked at. */
-    async pendingSymbols(
-      model: string,
-      limit: number,
-    ): Promise<{ documents: IndexedDocument[]; last: number | undefined }> {
+    async pendingSymbols(model: string, limit: number) {
       const after = Number((await readState(sql, `symbols:${model}`)) ?? 0);
       // First, so that documents written meanwhile are left to the next call.
-      const [newest] = await sql.all<{ nr: number | null }>(
-        `SELECT max(nr) AS nr FROM search_documents WHERE ${ownRows} AND nr > ?`,
-        [after],
-      );
-      if (newest?.nr == null) return { documents: [], last: undefined };
-      const rows = await sql.all<DocumentRow>(
-        `SELECT * FROM search_documents WHERE ${ownRows} AND nr > ? AND nr <= ? AND kind = ? AND title <> '' ORDER BY nr LIMIT ?`,
-        [after, newest.nr, symbolKind, limit],
-      );
-      const documents = rows.map(toDocument);
-      return { documents, last: documents.length < limit ? Number(newest.nr) : documents.at(-1)?.docId };
+      const newestText = `SELECT max(nr) AS nr FROM search_documents WHERE ${ownRows} AND nr > ?`;
+      const [newest] = await selectColumn<number | null>(sql, newestText, [after]);
+      if (newest == null) return { documents: [], last: undefined };
+      const where = { ...own, "nr >": after, "nr <=": newest, kind: symbolKind, "title <>": "" };
+      const documents = await readDocuments(sql, where, "ORDER BY nr LIMIT ?", limit);
+      return { documents, last: documents.length < limit ? newest : documents.at(-1)?.docId };
     },
 
     /** Stores the vectors of names, and that those of all documents up to this id are stored. */
@@ -154,55 +137,33 @@ export function openVectorStore(sql: Sql) {
 
     async countPending(model: string): Promise<number> {
       const gaps = gapsOf(await rangesOf(sql, model));
-      const where = gaps.map(() => "nr BETWEEN ? AND ?").join(" OR ");
-      const text = `SELECT count(*) AS n FROM search_documents WHERE ${ownRows} AND (${where})`;
-      return selectNumber(
-        sql,
-        text,
-        gaps.flatMap(({ from, to }) => [from, to]),
-      );
+      const isInGap = `(${gaps.map(() => "nr BETWEEN ? AND ?").join(" OR ")})`;
+      const ends = gaps.flatMap(({ from, to }) => [from, to]);
+      return countRows(sql, "search_documents", { ...own, [isInGap]: ends });
     },
 
     /** Vectors added after `seq`, in order. */
-    async codesAfter(model: string, seq: number, limit: number): Promise<VectorCode[]> {
-      const rows = await sql.all<CodeRow>(
-        `SELECT v.seq AS seq, v.nr AS nr, v.codes AS codes, d.tenant AS tenant, d.kind AS kind, d.project AS project
+    codesAfter: (model: string, seq: number, limit: number): Promise<VectorCode[]> =>
+      sql.all<VectorCode>(
+        `SELECT v.seq AS seq, v.nr AS "docId", v.codes AS codes, d.tenant AS tenant, d.kind AS kind, d.project AS project
          FROM search_vectors v JOIN search_documents d ON d.nr = v.nr
          WHERE v.seq > ? AND v.model = ? ORDER BY v.seq LIMIT ?`,
         [seq, model, limit],
-      );
-      return rows.map((row) => ({ ...row, seq: Number(row.seq), docId: Number(row.nr) }));
-    },
+      ),
 
-    async readInt8(seqs: readonly number[]): Promise<Int8Vector[]> {
-      if (seqs.length === 0) return [];
-      const padded = paddedList(seqs);
-      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${ownRows} AND seq IN (${sqlPlaceholders(padded)})`;
-      return (await sql.all<Int8Row>(text, padded)).map(toInt8);
-    },
-
+    readInt8: (seqs: readonly number[]) => readInt8By("seq", seqs),
     /** All vectors of these documents. */
-    async readInt8Of(model: string, docIds: readonly number[]): Promise<Int8Vector[]> {
-      if (docIds.length === 0) return [];
-      const padded = paddedList(docIds);
-      const text = `SELECT seq, nr, steps, step FROM search_vectors WHERE ${ownRows} AND nr IN (${sqlPlaceholders(padded)}) AND model = ?`;
-      return (await sql.all<Int8Row>(text, [...padded, model])).map(toInt8);
-    },
+    readInt8Of: (model: string, docIds: readonly number[]) => readInt8By("nr", docIds, model),
 
     /** Binary codes of the tokens of these documents, by document; those without are left out. */
     async readTokens(model: string, docIds: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
       if (docIds.length === 0) return new Map();
-      const padded = paddedList(docIds);
-      const rows = await sql.all<{ nr: number; tokens: Uint8Array }>(
-        `SELECT nr, tokens FROM search_vectors WHERE ${ownRows} AND nr IN (${sqlPlaceholders(padded)}) AND model = ?
-           AND passage = 0 AND tokens IS NOT NULL`,
-        [...padded, model],
-      );
-      return new Map(rows.map(({ nr, tokens }) => [Number(nr), tokens]));
+      const where = { ...own, nr: paddedList(docIds), model, passage: 0, "tokens IS NOT NULL": true } as const;
+      const rows = await selectRows<{ nr: number; tokens: Uint8Array }>(sql, "nr, tokens FROM search_vectors", where);
+      return new Map(rows.map(({ nr, tokens }) => [nr, tokens]));
     },
 
-    count: (model: string): Promise<number> =>
-      selectNumber(sql, `SELECT count(*) AS n FROM search_vectors WHERE ${ownRows} AND model = ?`, [model]),
+    count: (model: string) => countRows(sql, "search_vectors", { ...own, model }),
 
     async hasAny(model: string): Promise<boolean> {
       const text = `SELECT 1 AS x FROM search_vectors WHERE ${ownRows} AND model = ? LIMIT 1`;
@@ -210,7 +171,19 @@ export function openVectorStore(sql: Sql) {
     },
 
     /** Keys of the nearest vectors, where the database finds them; absent where the process scans them in memory. */
-    nearest: index && nearestBy(sql, index),
+    nearest:
+      index &&
+      (async (
+        model: string,
+        query: Float32Array,
+        tenant: string,
+        filter: SearchFilter,
+        limit: number,
+      ): Promise<number[]> => {
+        if (!(await index.isAvailable(sql))) return [];
+        const { text, params } = searchCondition(tenant, filter);
+        return index.nearest(sql, { model, query, where: text, params, limit });
+      }),
     /** Blocks of binary codes, where the process scans them in memory. */
     blocks,
     /** A scan over binary codes, where the process scans them in memory. */
@@ -229,41 +202,11 @@ export function openVectorStore(sql: Sql) {
     forgetOthers: (model: string): Promise<number> =>
       sql.transaction(async (session) => {
         for (const state of ["embedded", "symbols"]) {
-          const others = `DELETE FROM search_state WHERE ${ownRows} AND name LIKE ? AND name <> ?`;
-          await session.run(others, [`${state}:%`, `${state}:${model}`]);
+          const others = { ...own, "name LIKE ?": `${state}:%`, "name <>": `${state}:${model}` };
+          await deleteRows(session, "search_state", others);
         }
-        if (blocks) await session.run("DELETE FROM search_sign_blocks WHERE model <> ?", [model]);
-        return session.run(`DELETE FROM search_vectors WHERE ${ownRows} AND model <> ?`, [model]);
+        if (blocks) await deleteRows(session, "search_sign_blocks", { "model <>": model });
+        return deleteRows(session, "search_vectors", { ...own, "model <>": model });
       }),
   };
 }
-
-const nearestBy =
-  (sql: Sql, index: VectorIndex<SqlSession>): NearestSeqs =>
-  async (model, query, tenant, filter, limit) => {
-    if (!(await index.isAvailable(sql))) return [];
-    const { text, params } = searchCondition(tenant, filter);
-    return index.nearest(sql, { model, query, where: text, params, limit });
-  };
-
-const toIndexed = (model: string, { docId, passage, int8, scale }: StoredVector): IndexedVector => ({
-  docId: docId,
-  model,
-  passage,
-  vector: Float32Array.from(new Int8Array(int8.buffer, int8.byteOffset, int8.length), (value) => value * scale),
-});
-
-const toInt8 = ({ seq, nr, steps, step }: Int8Row): Int8Vector => ({
-  seq: Number(seq),
-  docId: Number(nr),
-  int8: steps,
-  scale: step,
-});
-
-type CodeRow = SqlRow & Omit<VectorCode, "docId"> & { readonly nr: number };
-type Int8Row = SqlRow & {
-  readonly seq: number;
-  readonly nr: number;
-  readonly steps: Uint8Array;
-  readonly step: number;
-};

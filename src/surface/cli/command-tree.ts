@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { Paint } from "../../base/paint.js";
+import { embedNewDocuments, requireWords } from "../../commands/before-search.js";
 import type { Command } from "../../commands/define-command.js";
-import { embedNewDocuments } from "../../commands/embed-new-documents.js";
-import { requireWords } from "../../commands/require-words.js";
 import type { CommandCall } from "../../domain/command-app.js";
 import type { Tool } from "../../tools/define-tool.js";
 import { callTool } from "../call-tool.js";
@@ -82,15 +81,10 @@ function quote(value: unknown): string {
   return /^[\w./:,@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-export interface FoundCommand {
-  readonly command: Command;
-  readonly rest: readonly string[];
-}
-
-/** The command with the longest name that the words start with. */
-export function findCommand(commands: readonly Command[], words: readonly string[]): FoundCommand | undefined {
-  const match = commands
+/** The command with the longest name that the words start with, and the words behind its name. */
+export function findCommand(commands: readonly Command[], words: readonly string[]) {
+  const [command] = commands
     .filter(({ name }) => name.split(" ").every((word, i) => word === words[i]))
-    .sort((a, b) => b.name.length - a.name.length)[0];
-  return match && { command: match, rest: words.slice(match.name.split(" ").length) };
+    .sort((a, b) => b.name.length - a.name.length);
+  return command && { command, rest: words.slice(command.name.split(" ").length) };
 }

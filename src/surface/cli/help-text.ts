@@ -1,37 +1,39 @@
 import type { Paint } from "../../base/paint.js";
 import { flagOf, settingOf } from "../../base/settings.js";
-import type { ProcessCommand } from "../../commands/catalog.js";
+import { type ProcessCommand, processCommands } from "../../commands/catalog.js";
+import { commandGroups } from "../../commands/command-groups.js";
 import type { Command } from "../../commands/define-command.js";
 import { type Option, optionsOf } from "./parse-arguments.js";
 
 export function commandText(command: Command, paint: Paint): string {
-  const options = optionsOf(command);
-  const width = Math.max(0, ...options.map((option) => typed(option).length));
-  const rows = options.map((option) => `  ${typed(option).padEnd(width)}  ${option.describe}${initial(option)}`);
+  const rows = optionsOf(command).map((option) => [typed(option), `${option.describe}${initial(option)}`] as const);
+  const examples = command.examples.map((example) => `  throughline ${example}`);
   return [
-    command.summary,
-    "",
-    `${paint.bold("Usage:")} throughline ${usageLine(command)}`,
-    ...(rows.length > 0 ? ["", paint.bold("Options"), ...rows] : []),
+    ...usageAndOptions(command.summary, usageLine(command), rows, paint),
     "",
     paint.bold("Examples"),
-    ...command.examples.map((example) => `  throughline ${example}`),
+    ...examples,
   ].join("\n");
 }
 
 export function processText({ name, summary, settings }: ProcessCommand, paint: Paint): string {
-  const rows = settings.map((setting) => ({
-    typed: `--${flagOf(setting)} <${settingOf(setting).valueFormat}>`,
-    ...settingOf(setting),
-  }));
-  const width = Math.max(0, ...rows.map(({ typed }) => typed.length));
-  const options = rows.map(({ typed, describe }) => `  ${typed.padEnd(width)}  ${describe}`);
-  return [
-    summary,
-    "",
-    `${paint.bold("Usage:")} throughline ${name}${options.length > 0 ? " [options]" : ""}`,
-    ...(options.length > 0 ? ["", paint.bold("Options"), ...options] : []),
-  ].join("\n");
+  const rows = settings.map((setting) => {
+    const { valueFormat, describe } = settingOf(setting);
+    return [`--${flagOf(setting)} <${valueFormat}>`, describe] as const;
+  });
+  return usageAndOptions(summary, `${name}${rows.length > 0 ? " [options]" : ""}`, rows, paint).join("\n");
+}
+
+function usageAndOptions(
+  summary: string,
+  usage: string,
+  rows: readonly (readonly [typed: string, about: string])[],
+  paint: Paint,
+): string[] {
+  const width = Math.max(0, ...rows.map(([typed]) => typed.length));
+  const options = rows.map(([typed, about]) => `  ${typed.padEnd(width)}  ${about}`);
+  const title = options.length > 0 ? ["", paint.bold("Options")] : [];
+  return [summary, "", `${paint.bold("Usage:")} throughline ${usage}`, ...title, ...options];
 }
 
 /** Help as data: the commands that begin with the words, with their options. */
@@ -56,18 +58,16 @@ export const helpRows = (commands: readonly Command[], words: readonly string[])
 export function usageLine(command: Command): string {
   const positional = command.positional ?? [];
   const options = optionsOf(command);
-  const words = positional.flatMap((name) => options.filter((option) => option.name === name)).map(placeholder);
+  const words = positional.flatMap((name) => options.filter((option) => option.name === name));
   const flags = options
     .filter(({ name }) => !positional.includes(name))
     .sort((a, b) => Number(b.isRequired) - Number(a.isRequired));
   return [
     command.name,
-    ...words,
+    ...words.map(({ flag, isRequired }) => (isRequired ? `<${flag}>` : `[${flag}]`)),
     ...flags.map((option) => (option.isRequired ? typed(option) : `[${typed(option)}]`)),
   ].join(" ");
 }
-
-const placeholder = ({ flag, isRequired }: Option) => (isRequired ? `<${flag}>` : `[${flag}]`);
 
 /** More values are not listed, such as agents: completion knows them, and so does the answer to a wrong one. */
 const maxListed = 8;
@@ -82,3 +82,41 @@ const initial = ({ initial: value }: Option) =>
   value === undefined || value === "" || value === false || (Array.isArray(value) && value.length === 0)
     ? ""
     : ` (default: ${Array.isArray(value) && value.length > maxListed ? "all" : value})`;
+
+type Named = Pick<Command, "name" | "summary">;
+
+/** All commands by group; commands with the same first word share a line. */
+export function overviewText(commands: readonly Command[], paint: Paint): string {
+  const all: readonly Named[] = [...commands, ...processCommands];
+  const rows = commandGroups.map(({ title, words }) => ({ title, rows: words.flatMap((word) => rowsOf(word, all)) }));
+  const width = widest(rows.flatMap(({ rows }) => rows));
+  return [
+    "One memory for every coding agent.",
+    "",
+    `${paint.bold("Usage:")} throughline <command> [options]   (or tl)`,
+    ...rows.flatMap(({ title, rows }) => ["", paint.bold(title), ...rows.map((row) => line(row, width))]),
+    "",
+    `${paint.bold("More:")} add --help to a command or its first word; --json prints JSON; every setting is also a flag (--log-level debug).`,
+  ].join("\n");
+}
+
+/** The commands with one first word, or of a family, whose name is not a part of its commands. */
+export function groupText(commands: readonly Command[], paint: Paint, word = ""): string {
+  const isPrefix = commands.every(({ name }) => firstWord(name) === word);
+  return [
+    `${paint.bold("Usage:")} throughline ${isPrefix ? `${word} ` : ""}<command> [options]`,
+    "",
+    paint.bold("Commands"),
+    ...commands.map((command) => line(command, widest(commands))),
+  ].join("\n");
+}
+
+function rowsOf(word: string, all: readonly Named[]): Named[] {
+  const matches = all.filter(({ name }) => firstWord(name) === word);
+  if (matches.length < 2 || matches.some(({ name }) => name === word)) return matches;
+  return [{ name: word, summary: matches.map(({ name }) => name.slice(word.length + 1)).join(", ") }];
+}
+
+const firstWord = (name: string) => name.split(" ")[0] ?? name;
+const widest = (rows: readonly Named[]) => Math.max(...rows.map(({ name }) => name.length));
+const line = ({ name, summary }: Named, width: number) => `  ${name.padEnd(width)}  ${summary}`;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AppError } from "../../base/errors.js";
+import { parseJson } from "../../base/json.js";
 import { suggest } from "../../base/suggest.js";
 import type { Command } from "../../commands/define-command.js";
 
@@ -9,15 +10,7 @@ export const flagName = (name: string): string =>
 
 type Kind = "string" | "integer" | "number" | "boolean" | "array" | "object";
 
-export interface Option {
-  readonly name: string;
-  readonly flag: string;
-  readonly kind: Kind;
-  readonly values: readonly string[] | undefined;
-  readonly describe: string;
-  readonly isRequired: boolean;
-  readonly initial: unknown;
-}
+export type Option = ReturnType<typeof optionsOf>[number];
 
 interface PropertySchema {
   readonly type?: Kind;
@@ -26,7 +19,7 @@ interface PropertySchema {
   readonly default?: unknown;
 }
 
-export function optionsOf(command: Pick<Command, "input">): Option[] {
+export function optionsOf(command: Pick<Command, "input">) {
   const schema = z.toJSONSchema(command.input, { io: "input" });
   const required = schema.required ?? [];
   return Object.entries((schema.properties ?? {}) as Record<string, PropertySchema>).map(([name, property]) => ({
@@ -114,16 +107,8 @@ function readValue(option: Option, raw: string): unknown {
     case "array":
       return raw.split(",").map((one) => one.trim());
     case "object":
-      return readJson(raw);
+      return parseJson(raw) ?? raw;
     default:
       return raw;
-  }
-}
-
-function readJson(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return raw;
   }
 }

@@ -13,12 +13,10 @@ import { readInput, type Wording } from "../call-tool.js";
 import { mapStrings, neutralizeValue } from "../map-strings.js";
 import { nameCommands } from "../name-next-steps.js";
 import { type Client, openCall } from "../open-call.js";
-import { traceOf, wireError } from "../wire-errors.js";
+import { codedError, traceOf } from "../wire-errors.js";
 import { findCommand } from "./command-tree.js";
-import { completionScript } from "./completion-script.js";
-import { projectNames } from "./completion-values.js";
-import { commandText, helpRows, processText, usageLine } from "./help-text.js";
-import { groupText, overviewText } from "./overview-text.js";
+import { completionScript, projectNames } from "./completion-script.js";
+import { commandText, groupText, helpRows, overviewText, processText, usageLine } from "./help-text.js";
 import { flagName, parseArguments } from "./parse-arguments.js";
 
 export interface Terminal {
@@ -52,15 +50,10 @@ export async function runCli(argv: readonly string[], deps: Deps): Promise<numbe
   } catch (error) {
     if (!(error instanceof AppError))
       app.log.error("command.failed", { request: call.requestId, error: traceOf(error) });
-    const body = printable(app.redaction.value(wireError(error, "coded", call.requestId, nameCommands))).error as {
-      message: string;
-      details: { hint?: string };
-    };
+    const body = printable(app.redaction.value(codedError(error, call.requestId, nameCommands)));
+    const lines = [`${terminal.paint.red("throughline:")} ${body.message}`, body.details.hint];
     if (isJson) terminal.out(JSON.stringify({ error: body }));
-    else
-      terminal.error(
-        [`${terminal.paint.red("throughline:")} ${body.message}`, body.details.hint].filter(Boolean).join("\n"),
-      );
+    else terminal.error(lines.filter(Boolean).join("\n"));
     return error instanceof AppError ? problems[error.problem].exit : bug.exit;
   }
 }
@@ -86,19 +79,14 @@ async function dispatch(
   const { command, rest } = match;
   if (isHelp) return print(terminal, commandText(command, terminal.paint));
 
-  const input = readInput(
-    { name: command.name, input: command.input },
-    parseArguments(command, rest, terminal.readStdin),
-    wordingOf(command),
-  );
+  const input = readInput(command, parseArguments(command, rest, terminal.readStdin), wordingOf(command));
   const rawAnswer = await command.run(input, app);
   const answer = command.rawAnswer ? rawAnswer : app.redaction.value(rawAnswer);
   const isVerbatim = command.verbatim !== undefined && !terminal.isInteractive;
-  const shown = isVerbatim ? answer : printable(answer);
-  print(
-    terminal,
-    isJson ? printableJson(isVerbatim ? answer : neutralizeValue(answer), 2) : command.toText(shown, terminal.paint),
-  );
+  const text = isJson
+    ? printableJson(isVerbatim ? answer : neutralizeValue(answer), 2)
+    : command.toText(isVerbatim ? answer : printable(answer), terminal.paint);
+  print(terminal, text);
   return command.exitCode?.(answer) ?? (command.isFailure?.(answer) ? 1 : 0);
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isObject } from "../../base/json.js";
 import { blankControls } from "../../base/text-cells.js";
 import type { Command } from "../../commands/define-command.js";
 
@@ -23,7 +24,7 @@ const reasons: Readonly<Record<Unconfirmed["held"], string>> = {
 };
 
 const isUnconfirmed = (answer: unknown): answer is Unconfirmed =>
-  typeof answer === "object" && answer !== null && "held" in answer && "would" in answer;
+  isObject(answer) && "held" in answer && "would" in answer;
 
 /** A command that deletes something asks first. Without a terminal, as in the shell of an agent, it needs `--yes`. */
 export function withConfirmation(command: Command): Command {
@@ -46,7 +47,6 @@ export function withConfirmation(command: Command): Command {
       return answer.held === "declined" ? reasons.declined : `${answer.would}\n${reasons[answer.held]}`;
     },
 
-    isFailure: (answer) => (isUnconfirmed(answer) ? false : (command.isFailure?.(answer) ?? false)),
     exitCode(answer) {
       if (isUnconfirmed(answer)) return answer.held === "dry run" ? 0 : 1;
       return command.exitCode?.(answer) ?? (command.isFailure?.(answer) ? 1 : 0);

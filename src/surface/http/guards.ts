@@ -7,6 +7,7 @@ import {
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { sameText } from "../timing-safe-equal.js";
+import { refuse } from "./refuse.js";
 import type { SignIn } from "./sign-in.js";
 
 /** The cookie of a signed-in browser. */
@@ -19,11 +20,8 @@ export function guardOrigin(host: string): MiddlewareHandler {
   const hosts = [...localhostAllowedHostnames(), host];
   const origins = [...localhostAllowedOrigins(), host];
   return async (context, next) => {
-    const refused =
-      hostHeaderValidationResponse(context.req.raw, hosts) ?? originValidationResponse(context.req.raw, origins);
-    if (refused) return refused;
-    await next();
-    return undefined;
+    const { raw } = context.req;
+    return hostHeaderValidationResponse(raw, hosts) ?? originValidationResponse(raw, origins) ?? next();
   };
 }
 
@@ -33,17 +31,14 @@ export function isAuthenticated(context: Context, token: string, signIn: SignIn)
   return sameText(bearer, token) || (isFromPage(context) && signIn.isSignedIn(getCookie(context, cookieName)));
 }
 
+const noToken =
+  "A bearer token is required. It is in the file `token` of the home folder (`throughline serve` prints its path).";
+
 export function guardToken(token: string, signIn: SignIn): MiddlewareHandler {
   return async (context, next) => {
-    if (isAuthenticated(context, token, signIn)) {
-      await next();
-      return undefined;
-    }
-    const message =
-      "A bearer token is required. It is in the file `token` of the home folder (`throughline serve` prints its path).";
-    return context.json({ error: { code: "UNAUTHORIZED", message, details: {} } }, 401, {
-      "WWW-Authenticate": "Bearer",
-    });
+    if (isAuthenticated(context, token, signIn)) return next();
+    context.header("WWW-Authenticate", "Bearer");
+    return refuse(context, 401, "UNAUTHORIZED", noToken);
   };
 }
 

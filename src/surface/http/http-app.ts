@@ -1,21 +1,17 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { AppError } from "../../base/errors.js";
 import { version } from "../../base/version.js";
-import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { PageFiles } from "../../engine/page-files.js";
-import type { Catalog } from "../catalog.js";
-import { listTools } from "../mcp/tool-listing.js";
-import type { Client } from "../open-call.js";
-import { readJson } from "./answer-error.js";
-import { answerRoute } from "./answer-route.js";
-import { answerTool, type ToolRoute } from "./answer-tool.js";
-import { clientInFolder } from "./client-in-folder.js";
+import { type Client, openCall } from "../open-call.js";
+import { type ApiDeps, addApi, readJson } from "./answer-call.js";
 import { cookieName, guardOrigin, guardToken, isAuthenticated, isFromPage } from "./guards.js";
 import { limitBody } from "./limit-body.js";
 import type { LiveEvents } from "./live-events.js";
 import { createRateLimit } from "./rate-limit.js";
-import { routes } from "./routes/catalog.js";
+import { refuse } from "./refuse.js";
+import { listKnownFolders } from "./routes/project-lookup.js";
 import { servePage } from "./serve-page.js";
 import { cookieDays, type SignIn } from "./sign-in.js";
 
@@ -31,38 +27,32 @@ export function createHttpApp(deps: HttpDeps): Hono {
   // Other programs of this machine have the same address: without the token they cannot spend the owner's rate.
   const clientOf = (context: Context) =>
     isAuthenticated(context, deps.token, deps.signIn) ? "owner" : addressOf(context);
-  http.use(async (context, next) => (take(clientOf(context)) ? next() : tooMany(context)));
-  http.use(limitBody(settings["http.maxBody"], { advice: "Send less, or raise `http.maxBody`." }));
+  const tooMany = "Too many requests. Try again in a moment; `http.rateLimit` sets the limit per minute.";
+  http.use(async (context, next) => (take(clientOf(context)) ? next() : refuse(context, 429, "RATE_LIMITED", tooMany)));
+  http.use(limitBody(settings["http.maxBody"], "Send less, or raise `http.maxBody`."));
   http.post("/api/sign-in", (context) => answerSignIn(context, deps.signIn));
   http.use(guardToken(deps.token, deps.signIn));
   http.all("/mcp", (context) => deps.mcp(context.req.raw));
   http.post("/api/sign-out", (context) => answerSignOut(context, deps.signIn));
   http.post("/api/sign-in-codes", (context) => context.json({ code: deps.signIn.newCode() }));
   http.get("/api/events", (context) => deps.live.open(context.req.raw.signal));
-  http.get("/api/tools", (context) => context.json({ tools: listTools(deps.catalog().tools) }));
-  const toolRoute: ToolRoute = {
-    ...deps,
-    inFolder: (folder: string) => clientInFolder(deps.app, deps.client, folder),
-    wrote: deps.live.nudge,
-  };
-  http.post("/api/tools/:name", (context) => answerTool(context, toolRoute));
-  for (const route of routes) http.on(route.method, route.path, (context) => answerRoute(context, toolRoute, route));
-  http.notFound((context) => refuse(context, 404, "NOT_FOUND", `Not found: ${context.req.path}.`));
+  const inFolder = (folder: string) => clientInFolder(deps, folder);
+  addApi(http, () => ({ ...deps, inFolder, wrote: deps.live.nudge }));
   return http;
 }
 
 const addressOf = (context: Context) => getConnInfo(context).remote.address ?? "";
 
-const tooMany = (context: Context) =>
-  refuse(
-    context,
-    429,
-    "RATE_LIMITED",
-    "Too many requests. Try again in a moment; `http.rateLimit` sets the limit per minute.",
-  );
-
-const refuse = (context: Context, status: 404 | 429, code: string, message: string) =>
-  context.json({ error: { code, message, details: {} } }, status);
+/**
+ * The client with the folder that the page names. Only folders with sessions and repositories of projects are allowed: a
+ * page must not make the server read other folders.
+ */
+async function clientInFolder({ app, client }: HttpDeps, folder: string): Promise<Client> {
+  if (folder === client.folder) return client;
+  const asCall = openCall(app, client, { surface: "http" }).app;
+  if ((await listKnownFolders(asCall)).has(folder)) return { ...client, folder };
+  throw new AppError("invalid", `${folder} is not a known project.`, { hint: "GET /api/welcome lists the projects." });
+}
 
 /** Sent only with requests of the page; scripts cannot read it. */
 const cookie = { httpOnly: true, sameSite: "Strict", path: "/api" } as const;
@@ -73,7 +63,7 @@ async function answerSignIn(context: Context, signIn: SignIn): Promise<Response>
   const value = isFromPage(context) && typeof token === "string" ? signIn.redeem(token) : undefined;
   if (value === undefined) {
     const message = "This link was already used or is not valid. Run `throughline ui` for a new one.";
-    return context.json({ error: { code: "UNAUTHORIZED", message, details: {} } }, 401);
+    return refuse(context, 401, "UNAUTHORIZED", message);
   }
   setCookie(context, cookieName, value, { ...cookie, maxAge: cookieDays * 86_400 });
   return context.json({ signedIn: true });
@@ -86,17 +76,12 @@ async function answerSignOut(context: Context, signIn: SignIn): Promise<Response
   return context.json({ signedIn: false });
 }
 
-/** Dependencies of the web server. */
-interface HttpDeps {
-  readonly app: SurfaceApp;
-  /** The identity of scripts and the page: the owner of this machine. */
-  readonly client: Client;
+/** Dependencies of the web server. `client` is the identity of scripts and the page: the owner of this machine. */
+interface HttpDeps extends Pick<ApiDeps, "app" | "client" | "catalog" | "changed"> {
   readonly token: string;
   readonly signIn: SignIn;
   readonly page: PageFiles;
   readonly live: LiveEvents;
-  catalog(): Catalog;
   /** Serves MCP over Streamable HTTP. */
   mcp(request: Request): Promise<Response>;
-  changed(uris: readonly string[]): void;
 }

@@ -1,17 +1,12 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { requestIdIn } from "../mcp/request-id.js";
+import { refuse } from "./refuse.js";
 
 const maxStart = 4096;
 
-interface Refusal {
-  /** What the sender can do. */
-  readonly advice?: string;
-  count?(): void;
-}
-
-/** Refuses bodies over the limit. */
-export function limitBody(maxSize: number, { advice = "Send less.", count }: Refusal = {}): MiddlewareHandler {
+/** Refuses bodies over the limit; `advice` is what the sender can do. */
+export function limitBody(maxSize: number, advice = "Send less.", count?: () => void): MiddlewareHandler {
   const message = `The request body is larger than ${maxSize} bytes. ${advice}`;
   const readAndLimit = bodyLimit({
     maxSize,
@@ -29,7 +24,7 @@ const statedLength = ({ req }: Context): number =>
 
 /** Answers a body over the limit: with the id of the request at `/mcp`, where its beginning has it. */
 async function refuseLargeBody(context: Context, message: string): Promise<Response> {
-  if (context.req.path !== "/mcp") return context.json({ error: { code: "INVALID_INPUT", message, details: {} } }, 413);
+  if (context.req.path !== "/mcp") return refuse(context, 413, "INVALID_INPUT", message);
   const id = requestIdIn(await startOfBody(context.req.raw));
   return context.json({ jsonrpc: "2.0", id, error: { code: -32600, message, data: { code: "INVALID_INPUT" } } }, 413);
 }

@@ -1,17 +1,14 @@
 /** Server-sent events that tell browsers when data has changed. */
 export type LiveEvents = ReturnType<typeof createLiveEvents>;
 
-interface Deps {
-  /** A text that differs after any change of the database. */
-  version(): Promise<string>;
-  everyMs?: number;
-}
+type Stream = ReadableStreamDefaultController<Uint8Array>;
 
 /** Comments between events keep idle connections open. */
 const pollsPerComment = 20;
 
-export function createLiveEvents({ version, everyMs = 1000 }: Deps) {
-  const streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
+/** `version` is a text that differs after any change of the database. */
+export function createLiveEvents({ version, everyMs = 1000 }: { version(): Promise<string>; everyMs?: number }) {
+  const streams = new Set<Stream>();
   const text = new TextEncoder();
   let timer: ReturnType<typeof setInterval> | undefined;
   let last: string | undefined;
@@ -30,7 +27,7 @@ export function createLiveEvents({ version, everyMs = 1000 }: Deps) {
   };
   const announce = () => send(`event: change\ndata: ${++changes}\n\n`);
   /** True if it was still open. */
-  const remove = (stream: ReadableStreamDefaultController<Uint8Array>): boolean => {
+  const remove = (stream: Stream): boolean => {
     const wasOpen = streams.delete(stream);
     if (streams.size === 0) {
       clearInterval(timer);
@@ -38,13 +35,13 @@ export function createLiveEvents({ version, everyMs = 1000 }: Deps) {
     }
     return wasOpen;
   };
-  const end = (stream: ReadableStreamDefaultController<Uint8Array>) => {
+  const end = (stream: Stream) => {
     if (remove(stream)) stream.close();
   };
 
   return {
     open(signal: AbortSignal): Response {
-      let opened: ReadableStreamDefaultController<Uint8Array> | undefined;
+      let opened: Stream | undefined;
       const body = new ReadableStream<Uint8Array>({
         start(stream) {
           opened = stream;

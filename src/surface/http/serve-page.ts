@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Only our own files load and run, no other page may frame ours, and text cannot become markup. */
-export const contentPolicy = [
+const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -42,44 +42,16 @@ export async function servePage(context: Context, files: PageFiles, head = ""): 
   const path = context.req.path === "/" ? "index.html" : context.req.path.slice(1);
   const body = await files.read(path);
   const headers = { ...securityHeaders, ...headersOf(path) };
-  if (body && head !== "" && path === "index.html")
-    return context.body(
-      new TextDecoder().decode(body).replace("</head>", () => `${head}</head>`),
-      200,
-      headers,
-    );
-  if (body) return context.body(Uint8Array.from(body).buffer, 200, headers);
-  return path === "index.html" ? context.html(fallbackPageHtml(version), 200, fallbackHeaders) : undefined;
+  if (!body) return path === "index.html" ? context.text(notBuilt, 200, securityHeaders) : undefined;
+  if (head === "" || path !== "index.html") return context.body(Uint8Array.from(body).buffer, 200, headers);
+  const page = new TextDecoder().decode(body).replace("</head>", () => `${head}</head>`);
+  return context.body(page, 200, headers);
 }
 
-/** The fallback page has an inline style. */
-const fallbackHeaders = {
-  ...securityHeaders,
-  "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
-};
+const notBuilt = `Throughline ${version} is running, but its page was not built. Agents connect to /mcp at this address.\n`;
 
 const headersOf = (path: string) => ({
   "Content-Type": types[path.split(".").at(-1) ?? ""] ?? "application/octet-stream",
   // Asset names contain a hash of their content; everything else is revalidated.
   "Cache-Control": path.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
 });
-
-/** Served instead of the page when it was not built: says that the server runs and how to use it. */
-const fallbackPageHtml = (version: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Throughline</title>
-<style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem; color-scheme: light dark; }
-code { font: 0.9em ui-monospace, monospace; }
-</style>
-</head>
-<body>
-<h1>Throughline</h1>
-<p>Version ${version} is running. Agents connect to <code>/mcp</code> at this URL with the bearer token that
-<code>throughline serve</code> prints; scripts call tools with <code>POST /api/tools/&lt;name&gt;</code>.</p>
-</body>
-</html>
-`;

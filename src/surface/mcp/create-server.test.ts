@@ -6,17 +6,14 @@ import { type TestApp, testApp } from "../../../test/support/test-app.js";
 import { answerOf } from "../../tools/answer-schema.js";
 import { defineMemoryTool, type Tool } from "../../tools/define-tool.js";
 import { catalogFor } from "../catalog.js";
-import { createChangeNotices } from "./change-notices.js";
-import { createMcpServer } from "./create-server.js";
+import { createChangeNotices, createMcpServer } from "./create-server.js";
 
 const facts = { title: "t", description: "d", input: z.object({}), examples: [{}], cli: { none: "test" } } as const;
 
 /** Reports two steps, then waits until it is cancelled. */
 const patient = (seen: { aborted: boolean }) =>
-  defineMemoryTool({
+  defineMemoryTool("patient", "reads", {
     ...facts,
-    name: "patient",
-    effect: "reads",
     output: answerOf({ done: "boolean" }),
     async run(_, app) {
       app.call.progress(1, 2, "half");
@@ -29,10 +26,8 @@ const patient = (seen: { aborted: boolean }) =>
   });
 
 /** Asks the client's model one thing. */
-const consulting = defineMemoryTool({
+const consulting = defineMemoryTool("consulting", "reads", {
   ...facts,
-  name: "consulting",
-  effect: "reads",
   output: answerOf({ said: "string" }),
   run: async (_, { call }) => ({
     said: (await call.sample?.({ system: "s", prompt: "p", maxTokens: 9, timeoutMs: 5000 })) ?? "nothing",
@@ -40,11 +35,9 @@ const consulting = defineMemoryTool({
   toText: () => "",
 });
 
-const broken = defineMemoryTool({
+const broken = defineMemoryTool("broken", "reads", {
   ...facts,
-  name: "broken",
-  effect: "reads",
-  output: z.object({}),
+  output: answerOf({}),
   run: async () => {
     throw new TypeError("secret detail of a bug");
   },

@@ -3,8 +3,8 @@ import { version } from "../../base/version.js";
 import type { SampleRequest } from "../../domain/call.js";
 import { openCall } from "../open-call.js";
 import { showsCards } from "./cards.js";
+import { capabilities, serverName } from "./early-answers.js";
 import type { Handling, McpDeps } from "./handling.js";
-import { capabilities, serverName } from "./identity.js";
 import { serveCompletions, servePrompts } from "./serve-prompts.js";
 import { serveResources } from "./serve-resources.js";
 import { describeTools, serveTools } from "./serve-tools.js";
@@ -88,5 +88,23 @@ function progressTo({ _meta, notify }: ServerContext["mcpReq"]) {
     const params = { progressToken, progress, message, ...(total === undefined ? {} : { total }) };
     // A client that disconnected needs no progress; its signal ends the call.
     notify({ method: "notifications/progress", params }).catch(() => {});
+  };
+}
+
+/** Notifies a client of changed resources: only subscribed ones under the older protocol; under the current one the SDK filters. */
+export function createChangeNotices(server: Server, era: "legacy" | "modern"): (uris: readonly string[]) => void {
+  const subscribed = new Set<string>();
+  server.setRequestHandler("resources/subscribe", async ({ params }) => {
+    subscribed.add(params.uri);
+    return {};
+  });
+  server.setRequestHandler("resources/unsubscribe", async ({ params }) => {
+    subscribed.delete(params.uri);
+    return {};
+  });
+  return (uris) => {
+    for (const uri of uris) {
+      if (era === "modern" || subscribed.has(uri)) server.sendResourceUpdated({ uri }).catch(() => {});
+    }
   };
 }

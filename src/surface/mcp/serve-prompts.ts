@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprot
 import { AppError } from "../../base/errors.js";
 import { neutralize } from "../../base/neutralize.js";
 import { inTenant } from "../../engine/tenant-scope.js";
-import type { Prompt } from "../../resources/define-prompt.js";
+import type { Prompt } from "../../resources/define-resource.js";
 import type { OpenCall } from "../open-call.js";
 import { echoName } from "../wire-errors.js";
 import type { Handling } from "./handling.js";

@@ -4,6 +4,7 @@ import { toolsets } from "../../tools/toolsets.js";
 import type { Catalog } from "../catalog.js";
 import { neutralizeValue } from "../map-strings.js";
 import type { OpenCall } from "../open-call.js";
+import { pick } from "../pick.js";
 import { echoName, shownError } from "../wire-errors.js";
 import { cardAt, cardMimeType, cardPage } from "./cards.js";
 import type { Handling } from "./handling.js";
@@ -19,12 +20,10 @@ export function serveResources(server: Server, { catalog, open, showsCards, card
   }));
 
   server.setRequestHandler("resources/templates/list", async () => ({
-    resourceTemplates: catalog().templates.map(({ template, name, title, description }) => ({
-      name,
-      title,
-      description,
+    resourceTemplates: catalog().templates.map((one) => ({
+      ...pick(one, "name", "title", "description"),
       mimeType,
-      uriTemplate: template,
+      uriTemplate: one.template,
     })),
   }));
 

@@ -43,11 +43,7 @@ export function describeTools(tools: readonly Tool[], name: string): DescribedTo
   if (inToolset.length > 0) return inToolset.map((one) => ({ name: one.name, about: one.title }));
   const tool = others.find((one) => one.name === name);
   // An answer of the tool, not an error of the protocol: the call itself was valid.
-  if (!tool)
-    throw new AppError(
-      "missing",
-      unknownTool(others, name, (text) => text),
-    );
+  if (!tool) throw new AppError("missing", unknownTool(others, name));
   const { inputSchema } = listTool({ ...tool, listedFields: undefined });
   return [{ name: tool.name, about: tool.description, input: JSON.stringify(inputSchema) }];
 }
@@ -58,11 +54,9 @@ function findTool(tools: readonly Tool[], name: string, redact: (text: string) =
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(tools, name, redact));
 }
 
-function unknownTool(tools: readonly Tool[], name: string, redact: (text: string) => string): string {
-  const near = suggest(
-    name,
-    tools.map((one) => one.name),
-  );
+function unknownTool(tools: readonly Tool[], name: string, redact = (text: string) => text): string {
+  const names = tools.map((one) => one.name);
+  const near = suggest(name, names);
   const help = near ? `Did you mean ${near}?` : "Call tools/list for all tools.";
   return `Unknown tool: ${echoName(redact, name)}. ${help}`;
 }
@@ -73,10 +67,8 @@ async function answerCall(tool: Tool, input: unknown, call: OpenCall): Promise<C
     const answer = await callTool(tool, input, app);
     const hint = emptyHint(tool, answer);
     if (!hint) return { content: [asText(answer)], structuredContent: structured(answer) };
-    return {
-      content: [asText(answer), { type: "text", text: hint }],
-      structuredContent: { ...structured(answer), hint },
-    };
+    const text = { type: "text" as const, text: hint };
+    return { content: [asText(answer), text], structuredContent: { ...structured(answer), hint } };
   } catch (error) {
     const isExpected = error instanceof AppError;
     app.call.log[isExpected ? "info" : "error"]("tool.failed", {

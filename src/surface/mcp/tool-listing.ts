@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Shape } from "../../tools/answer-schema.js";
 import type { Effect, Tool } from "../../tools/define-tool.js";
-import { answerJsonSchema } from "../answer-json-schema.js";
 
 /** Only hints that differ from the protocol's defaults (a tool may write, and what it writes may replace something). */
 const hints: Record<Effect, Readonly<Record<string, boolean>>> = {
@@ -11,19 +10,13 @@ const hints: Record<Effect, Readonly<Record<string, boolean>>> = {
   deletes: { readOnlyHint: false },
 };
 
-export interface ObjectSchema {
+interface ObjectSchema {
   readonly type: "object";
   readonly [keyword: string]: unknown;
 }
 
 /** A tool as `tools/list` shows it. */
-export interface ListedTool {
-  readonly name: string;
-  readonly description: string;
-  readonly inputSchema: ObjectSchema;
-  readonly outputSchema: ObjectSchema;
-  readonly annotations: Readonly<Record<string, boolean>>;
-}
+export type ListedTool = ReturnType<typeof describeTool>;
 
 /** The listed tools, without aliases. */
 export const listTools = (tools: readonly Tool[]): ListedTool[] => tools.filter((tool) => !tool.unlisted).map(listTool);
@@ -37,27 +30,32 @@ export function listTool(tool: Tool): ListedTool {
   return description;
 }
 
-const describeTool = (tool: Tool): ListedTool => ({
+const describeTool = (tool: Tool) => ({
   name: tool.name,
   description: tool.description,
-  inputSchema: inputSchema(tool.input, tool),
+  inputSchema: inputSchema(tool),
   outputSchema: outputSchema(tool.output.shape, tool.listedFields?.outputs),
   annotations: hints[tool.effect],
 });
 
 type Schema = Readonly<Record<string, unknown>>;
 
-function inputSchema(schema: z.ZodType, { listedFields, listsContract = false }: Tool): ObjectSchema {
-  const listed = jsonSchema(schema, listsContract) as ObjectSchema;
-  const listedInputs = listedFields?.inputs;
-  if (!listedInputs) return listed;
-  const { properties = {}, required = [] } = listed as { properties?: object; required?: readonly string[] };
-  const isListed = (name: string) => listedInputs.includes(name);
-  const { required: _, ...rest } = listed;
+/** The inputs that are listed. A published contract lists some as required, though a call without them is answered. */
+function inputSchema({ input, listedFields, listsContract = false }: Tool): ObjectSchema {
+  const schema = z.toJSONSchema(input, { io: "input", override: dropUselessKeywords });
+  const { $schema: _, required: always = [], ...rest } = schema;
+  const all = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+  const listed = all.filter(([name]) => listedFields?.inputs.includes(name) ?? true);
+  const required = listed.filter(
+    ([name, { listedAsRequired }]) => always.includes(name) || (listsContract && listedAsRequired === true),
+  );
+  // Clients have an empty list where a field is marked and none is required.
+  const isMarked = !listedFields && all.some(([, { listedAsRequired }]) => listedAsRequired === true);
   return {
     ...rest,
-    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isListed(name))),
-    ...(required.some(isListed) ? { required: required.filter(isListed) } : {}),
+    type: "object",
+    properties: Object.fromEntries(listed.map(([name, { listedAsRequired: _, ...field }]) => [name, field])),
+    ...(required.length > 0 || isMarked ? { required: required.map(([name]) => name) } : {}),
   };
 }
 
@@ -69,30 +67,8 @@ function outputSchema(shape: Shape, listedOutputs: readonly string[] | undefined
   return answerJsonSchema(Array.isArray(shape) ? { items: shape } : shape) as ObjectSchema;
 }
 
-function jsonSchema(schema: z.ZodType, listsContract: boolean): Schema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", override: dropUselessKeywords });
-  return requireListed(rest, listsContract);
-}
-
-/** A published contract lists the field as required, though a call without it is answered. */
-function requireListed(schema: Schema, listsContract: boolean): Schema {
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
-  const names = properties.filter(([, { listedAsRequired }]) => listedAsRequired === true).map(([name]) => name);
-  if (names.length === 0) return schema;
-  const required = [...((schema.required ?? []) as string[]), ...(listsContract ? names : [])];
-  return {
-    ...schema,
-    properties: Object.fromEntries(properties.map(([name, { listedAsRequired: _, ...rest }]) => [name, rest])),
-    required: properties.map(([name]) => name).filter((name) => required.includes(name)),
-  };
-}
-
 /** Drops integer bounds of JavaScript and empty defaults, which tell a client nothing. */
-function dropUselessKeywords({
-  jsonSchema,
-}: {
-  jsonSchema: { minimum?: number; maximum?: number; default?: unknown };
-}): void {
+function dropUselessKeywords({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   const value = jsonSchema.default;
@@ -104,3 +80,15 @@ export function structured(answer: unknown): Record<string, unknown> {
   if (Array.isArray(answer)) return { items: answer };
   return typeof answer === "object" && answer !== null ? (answer as Record<string, unknown>) : { value: answer };
 }
+
+/** The JSON Schema of an answer; the mark of a field that may be missing is not part of its name. */
+export function answerJsonSchema(shape: Shape): Schema {
+  if (shape === "any") return {};
+  if (typeof shape === "string") return { type: shape.includes("|") ? shape.split("|") : shape };
+  if (isList(shape)) return { type: "array", items: answerJsonSchema(shape[0]) };
+  if (shape["*"]) return { type: "object", additionalProperties: answerJsonSchema(shape["*"]) };
+  const properties = Object.entries(shape).map(([name, field]) => [name.replace(/\?$/, ""), answerJsonSchema(field)]);
+  return { type: "object", properties: Object.fromEntries(properties) };
+}
+
+const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape);

@@ -1,37 +1,28 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createAdmissionControl } from "./admission.js";
 
-describe("createAdmissionControl", () => {
-  it("admits up to the limit, queues in order, and refuses the rest", async () => {
-    const admission = createAdmissionControl(1, 2);
-    const order: string[] = [];
-    const first = await admission.enter();
-    const enterAs = async (name: string) => {
-      const entry = await admission.enter();
+it("admits up to the limit, queues in order, and refuses the rest", async () => {
+  const admission = createAdmissionControl(1, 2);
+  const order: string[] = [];
+  const ends: (() => void)[] = [];
+  const enterAs = (name: string) =>
+    admission.admit(() => {
       order.push(name);
-      return entry;
-    };
-    const second = enterAs("second");
-    const third = enterAs("third");
-    expect(await admission.enter()).toEqual({ kind: "full" });
-    expect([admission.inside, admission.waiting]).toEqual([1, 2]);
-    leave(first);
-    leave(await second);
-    leave(await third);
-    expect(order).toEqual(["second", "third"]);
-    expect([admission.inside, admission.waiting]).toEqual([0, 0]);
-  });
-
-  it("counts a second leave of the same request once", async () => {
-    const admission = createAdmissionControl(1, 0);
-    const entry = await admission.enter();
-    leave(entry);
-    leave(entry);
-    await admission.enter();
-    expect(await admission.enter()).toEqual({ kind: "full" });
-  });
+      return new Promise((end) => ends.push(end));
+    });
+  const entered = ["first", "second", "third"].map(enterAs);
+  expect(await enterAs("fourth")).toBe(false);
+  expect([admission.inside, admission.waiting]).toEqual([1, 2]);
+  for (const one of entered) {
+    ends.shift()?.();
+    expect(await one).toBe(true);
+  }
+  expect(order).toEqual(["first", "second", "third"]);
+  expect([admission.inside, admission.waiting]).toEqual([0, 0]);
 });
 
-const leave = (entry: Awaited<ReturnType<ReturnType<typeof createAdmissionControl>["enter"]>>) => {
-  if (entry.kind === "in") entry.leave();
-};
+it("is left also by work that fails", async () => {
+  const admission = createAdmissionControl(1, 0);
+  await expect(admission.admit(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect(await admission.admit(async () => {})).toBe(true);
+});

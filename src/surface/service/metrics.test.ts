@@ -8,7 +8,7 @@ describe("metrics", () => {
     metrics.called("memory_search", "ok", 0.2);
     metrics.called("memory_search", "UNAUTHORIZED", 20);
     metrics.turnedAway("rate_limited");
-    const text = metrics.text([{ name: "things", help: "How many.", read: () => 7 }]);
+    const text = metrics.text([["things", "How many.", () => 7]]);
     for (const line of [
       'throughline_tool_calls_total{tool="memory_search",result="ok"} 2',
       'throughline_tool_calls_total{tool="memory_search",result="UNAUTHORIZED"} 1',

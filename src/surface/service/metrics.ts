@@ -1,17 +1,13 @@
 /** Upper bounds in seconds; a search of a large tenant is in the middle. */
-const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, Number.POSITIVE_INFINITY];
 
 interface Latency {
-  readonly counts: number[];
-  sum: number;
-  count: number;
+  /** Calls that took at most as long as each bucket says; the last counts all. */
+  readonly counts: readonly number[];
+  readonly sum: number;
 }
 
-export interface Gauge {
-  readonly name: string;
-  readonly help: string;
-  read(): number;
-}
+export type Gauge = readonly [name: string, help: string, read: () => number];
 
 /** Metrics of one server process in the Prometheus text format. They do not name tenants. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -27,12 +23,9 @@ export function createMetrics() {
     /** Counts a tool call and its duration; `result` is `ok` or an error code. */
     called(tool: string, result: string, seconds: number): void {
       add(calls, labels({ tool, result }));
-      const latency = latencies.get(tool) ?? { counts: buckets.map(() => 0), sum: 0, count: 0 };
-      latencies.set(tool, latency);
-      latency.sum += seconds;
-      latency.count += 1;
-      const bucket = buckets.findIndex((end) => seconds <= end);
-      if (bucket >= 0) latency.counts[bucket] = (latency.counts[bucket] ?? 0) + 1;
+      const { counts, sum } = latencies.get(tool) ?? { counts: [], sum: 0 };
+      const isWithin = buckets.map((end) => Number(seconds <= end));
+      latencies.set(tool, { counts: isWithin.map((one, i) => one + (counts[i] ?? 0)), sum: sum + seconds });
     },
 
     /** Counts an answer by its HTTP status. */
@@ -47,7 +40,7 @@ export function createMetrics() {
         ...family("throughline_tool_calls_total", "counter", "Calls of tools by result.", samples(calls)),
         ...family("throughline_turned_away_total", "counter", "Requests refused before any tool.", samples(away)),
         ...family("throughline_tool_seconds", "histogram", "Duration of tool calls.", histogram(latencies)),
-        ...gauges.flatMap(({ name, help, read }) => family(name, "gauge", help, [["", read()]])),
+        ...gauges.flatMap(([name, help, read]) => family(name, "gauge", help, [["", read()]])),
         "",
       ].join("\n"),
   };
@@ -71,16 +64,10 @@ const labels = (pairs: Readonly<Record<string, string>>) =>
     .join(",")}}`;
 
 const histogram = (latencies: ReadonlyMap<string, Latency>): Sample[] =>
-  [...latencies].flatMap(([tool, { counts, sum, count }]) => {
-    let below = 0;
-    const ends = buckets.map((end, i): Sample => {
-      below += counts[i] ?? 0;
-      return [`_bucket${labels({ tool, le: String(end) })}`, below];
-    });
-    return [
-      ...ends,
-      [`_bucket${labels({ tool, le: "+Inf" })}`, count],
-      [`_sum${labels({ tool })}`, sum],
-      [`_count${labels({ tool })}`, count],
-    ] satisfies Sample[];
-  });
+  [...latencies].flatMap(([tool, { counts, sum }]): Sample[] => [
+    ...counts.map((count, i): Sample => [`_bucket${labels({ tool, le: boundOf(buckets[i]) })}`, count]),
+    [`_sum${labels({ tool })}`, sum],
+    [`_count${labels({ tool })}`, counts.at(-1) ?? 0],
+  ]);
+
+const boundOf = (seconds = Number.POSITIVE_INFINITY): string => String(seconds).replace("Infinity", "+Inf");

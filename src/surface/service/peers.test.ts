@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createPeers } from "./peers.js";
 
 const peer = (trusted: readonly string[], remote: string, forwardedFor?: string, forwardedProto?: string) =>
-  createPeers(trusted)({ remote, forwardedFor, forwardedProto });
+  createPeers(trusted)(remote, forwardedFor, forwardedProto);
 
 describe("peers", () => {
   it("ignore forwarded headers of untrusted connections", () => {

@@ -2,32 +2,20 @@ import { BlockList, isIP } from "node:net";
 import { AppError } from "../../base/errors.js";
 
 /** Where a request comes from, as far as it can be trusted. */
-export interface Peer {
-  readonly address: string;
-  /** The client's protocol; unknown if no trusted proxy reports it. */
-  readonly protocol: "https" | "http" | "unknown";
-  readonly isLoopback: boolean;
-}
+export type Peer = ReturnType<ReturnType<typeof createPeers>>;
 
-export interface Arrival {
-  /** Address of the other end of the connection. */
-  readonly remote: string;
-  readonly forwardedFor: string | undefined;
-  readonly forwardedProto: string | undefined;
-}
-
-/** Reads X-Forwarded-* from trusted proxies only: any client can send it. */
-export function createPeers(trustedProxies: readonly string[]): (arrival: Arrival) => Peer {
+/** Reads X-Forwarded-* from trusted proxies only: any client can send it. `remote` is the other end of the connection. */
+export function createPeers(trustedProxies: readonly string[]) {
   const trusted = networks(trustedProxies);
-  return ({ remote, forwardedFor, forwardedProto }) => {
+  return (remote: string, forwardedFor = "", forwardedProto?: string) => {
     const end = plainAddress(remote);
     const isLoopback = end === "127.0.0.1" || end === "::1";
-    if (!contains(trusted, end)) return { address: end, protocol: "unknown", isLoopback };
+    if (!contains(trusted, end)) return { address: end, protocol: "unknown", isLoopback } as const;
     // From the right: everything left of the first address that is not a proxy may be forged by the client.
-    const hops = (forwardedFor ?? "").split(",").map((hop) => plainAddress(hop.trim()));
+    const hops = forwardedFor.split(",").map((hop) => plainAddress(hop.trim()));
     const address = hops.reverse().find((hop) => isIP(hop) !== 0 && !contains(trusted, hop)) ?? end;
     const proto = forwardedProto?.split(",").at(-1)?.trim().toLowerCase();
-    return { address, protocol: proto === "https" ? "https" : "http", isLoopback: false };
+    return { address, protocol: proto === "https" ? "https" : "http", isLoopback: false } as const;
   };
 }
 

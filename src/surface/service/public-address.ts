@@ -2,25 +2,14 @@ import { AppError } from "../../base/errors.js";
 import { roles } from "../../domain/access/principal.js";
 
 /** The names under which a service is known outside. */
-export interface PublicAddress {
-  /** Without a slash at its end. */
-  readonly base: string;
-  readonly origin: string;
-  readonly isSecure: boolean;
-  /** What access tokens must be meant for. */
-  readonly audiences: readonly string[];
-  /** Where the document that leads to the authorization server is. */
-  readonly metadataUrl: string;
-  /** Documents of RFC 9728, by path. */
-  readonly documents: ReadonlyMap<string, object>;
-}
+export type PublicAddress = ReturnType<typeof readPublicAddress>;
 
-export function readPublicAddress(url: string, issuer: string, scopePrefix: string): PublicAddress {
+export function readPublicAddress(url: string, issuer: string, scopePrefix: string) {
   const { origin, pathname, protocol, hostname } = parse(url);
-  const base = `${origin}${pathname.replace(/\/+$/, "")}`;
+  const path = pathname.replace(/\/+$/, "");
+  const base = `${origin}${path}`;
   const isSecure = protocol === "https:";
   if (!isSecure && !isLocal(hostname)) throw insecure(url);
-  const path = pathname.replace(/\/+$/, "");
   const wellKnown = `/.well-known/oauth-protected-resource${path}`;
   const document = (resource: string) => ({
     resource,
@@ -30,11 +19,15 @@ export function readPublicAddress(url: string, issuer: string, scopePrefix: stri
     resource_name: "Throughline",
   });
   return {
+    /** Without a slash at its end. */
     base,
     origin,
     isSecure,
+    /** What access tokens must be meant for. */
     audiences: [base, `${base}/`, `${base}/mcp`],
+    /** Where the document that leads to the authorization server is. */
     metadataUrl: `${origin}${wellKnown}/mcp`,
+    /** Documents of RFC 9728, by path. */
     documents: new Map([
       [wellKnown, document(base)],
       [`${wellKnown}/mcp`, document(`${base}/mcp`)],
@@ -44,14 +37,9 @@ export function readPublicAddress(url: string, issuer: string, scopePrefix: stri
 
 function parse(url: string): URL {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (
-    parsed &&
-    /^https?:$/.test(parsed.protocol) &&
-    parsed.search === "" &&
-    parsed.hash === "" &&
-    parsed.username === ""
-  )
-    return parsed;
+  const isPlain =
+    parsed && /^https?:$/.test(parsed.protocol) && `${parsed.search}${parsed.hash}${parsed.username}` === "";
+  if (isPlain) return parsed;
   throw new AppError("invalid", "--public-url must be a URL such as https://throughline.example.com.");
 }
 
@@ -63,15 +51,10 @@ const insecure = (url: string) =>
   });
 
 /** What anyone may know about a service: where it is and how to sign in. Nothing about its tenants. */
-interface ServiceFacts {
-  /** For programs, as JSON. */
-  readonly json: object;
-  /** For the page, which then asks for a token and shows what a team service has. */
-  readonly head: string;
-}
-
-export const describeService = ({ base, metadataUrl }: PublicAddress, issuer: string): ServiceFacts => ({
+export const describeService = ({ base, metadataUrl }: PublicAddress, issuer: string) => ({
+  /** For programs. */
   json: { name: "Throughline", mcp: `${base}/mcp`, api: `${base}/api`, metadata: metadataUrl, needs: "a bearer token" },
+  /** For the page, which then asks for a token and shows what a team service has. */
   head: `<meta name="throughline-service" content="${escaped(base)}" data-issuer="${escaped(issuer)}" />`,
 });
 

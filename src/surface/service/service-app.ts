@@ -1,89 +1,76 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { dayMs } from "../../base/days.js";
-import { AppError, isUnwritable } from "../../base/errors.js";
+import { AppError } from "../../base/errors.js";
 import { version } from "../../base/version.js";
 import { withTimeout } from "../../base/with-timeout.js";
 import type { Access } from "../../domain/access/access.js";
-import { anonymousTenant } from "../../domain/access/audit.js";
-import type { CallAccess } from "../../domain/access/call-access.js";
 import type { Principal } from "../../domain/access/principal.js";
-import type { RecordCounts } from "../../domain/purge/purge.js";
+import type { CommandApp } from "../../domain/command-app.js";
 import type { SurfaceApp } from "../../domain/surface-app.js";
 import type { PageFiles } from "../../engine/page-files.js";
 import type { Spans } from "../../engine/spans.js";
 import type { Writes } from "../../engine/sql.js";
-import { inTrace } from "../../engine/trace.js";
 import type { Catalog } from "../catalog.js";
-import { answerTool } from "../http/answer-tool.js";
+import { addApi } from "../http/answer-call.js";
 import { limitBody } from "../http/limit-body.js";
-import { createRateLimit } from "../http/rate-limit.js";
+import { refuse, refuseWith } from "../http/refuse.js";
 import { servePage } from "../http/serve-page.js";
-import { listTools } from "../mcp/tool-listing.js";
-import type { Client } from "../open-call.js";
+import { type Client, openCall } from "../open-call.js";
 import { sameText } from "../timing-safe-equal.js";
-import { addAdminRoutes } from "./admin-routes.js";
+import { traceOf, wireError } from "../wire-errors.js";
 import type { AdmissionControl } from "./admission.js";
-import type { Authentication } from "./authenticate.js";
-import type { Gauge, Metrics } from "./metrics.js";
-import { addPageRoutes, authorizationOf } from "./page-routes.js";
-import { createPeers, type Peer } from "./peers.js";
-import { describeService, type PublicAddress } from "./public-address.js";
-import { challenge, refuse, refuseWith } from "./refusals.js";
-import { addTokenRoutes } from "./token-routes.js";
-import { whenEnded } from "./when-ended.js";
+import { addSignInRoutes, type IdentifyDeps, identify, type ServiceContext, type Variables } from "./identify.js";
+import { createMetrics, type Gauge } from "./metrics.js";
+import { logRequest, traceRequest } from "./observe.js";
+import { createPeers } from "./peers.js";
+import { addPeopleRoutes } from "./people-routes.js";
+import { describeService } from "./public-address.js";
+import type { TenantTurns } from "./tenant-turns.js";
 
-export interface ServiceDeps {
-  readonly app: SurfaceApp;
-  readonly address: PublicAddress;
+interface ServiceDeps extends Omit<IdentifyDeps, "metrics"> {
+  readonly app: SurfaceApp & Pick<CommandApp, "purge">;
   readonly admission: AdmissionControl;
-  readonly metrics: Metrics;
   readonly spans: Spans;
   readonly gauges: readonly Gauge[];
   readonly page: PageFiles;
+  /** The folder of every call. */
+  readonly folder: string;
+  /** Limits the calls that use the database. */
+  readonly inTurn: TenantTurns;
   /** True after the stop signal: requests are still answered, on connections that end with the answer. */
   isStopping(): boolean;
-  authenticate(header: string | undefined): Promise<Authentication>;
-  /** The catalog for a principal. */
+  /** Returns a function that tells the seconds since. */
+  startTimer(): () => number;
   catalogFor(principal: Principal): Catalog;
-  /** Reports the name of each tool that the client calls to `onTool`. */
-  clientFor(principal: Principal, facts: RequestFacts, onTool: (tool: string) => void): Client;
-  /** Deletes all records that a person wrote, and the name from those of others. */
-  erase(client: Client, user: string): Promise<RecordCounts>;
   mcp(request: Request, client: Client): Promise<Response>;
 }
 
-export type RequestFacts = Pick<CallAccess, "request" | "key" | "recordedAt">;
-
-type Variables = { principal: Principal; peer: Peer; request: string; tools: Set<string> };
-type ServiceContext = Context<{ Variables: Variables }>;
-
-/** Requests are counted per period this long, so that a client beyond the limit waits seconds, not a minute. */
-export const requestPeriodMs = 10_000;
-/** Maximum number of audited refusals of unauthenticated requests per minute; the metrics count all. */
-const auditedRefusals = 60;
+type Service = ServiceDeps & Pick<IdentifyDeps, "metrics">;
 
 /** `/mcp` and `/api` for clients with tokens, the page for people, and health checks and metrics for operators. */
-export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variables }> {
-  const { app, address, metrics } = parts;
+export function createServiceApp(deps: ServiceDeps): Hono<{ Variables: Variables }> {
+  const { app, address } = deps;
+  const service: Service = { ...deps, metrics: createMetrics() };
   const settings = app.settings.values;
   const http = new Hono<{ Variables: Variables }>();
   const peerOf = createPeers(settings["service.trustedProxies"]);
-  http.use((context, next) => traceRequest(context as ServiceContext, parts, next));
-  http.use((context, next) => logRequest(context as ServiceContext, parts, next));
+  http.use((context, next) => traceRequest(context, service.spans, next));
+  http.use((context, next) => logRequest(context, service, next));
   http.use(async (context, next) => {
-    context.set("peer", peerOf(arrivalOf(context)));
+    const [forwardedFor, proto] = [context.req.header("x-forwarded-for"), context.req.header("x-forwarded-proto")];
+    context.set("peer", peerOf(getConnInfo(context).remote.address ?? "", forwardedFor, proto));
     context.header("Cache-Control", "no-store");
     context.header("X-Content-Type-Options", "nosniff");
     await next();
     // Clients then open their next connection elsewhere.
-    if (parts.isStopping()) context.res.headers.set("Connection", "close");
+    if (service.isStopping()) context.res.headers.set("Connection", "close");
   });
 
   http.get("/healthz", (context) => context.json({ status: "ok", version }));
   const readWrites = createReadiness(app.access);
   http.get("/readyz", async (context) => {
-    if (parts.isStopping()) return refuse(context, 503, "UNAVAILABLE", "The server is stopping.", 1);
+    if (service.isStopping()) return refuse(context, 503, "UNAVAILABLE", "The server is stopping.", 1);
     const status = await readWrites();
     // A database that cannot be written still answers searches, so balancers must not take the server out.
     return status ? context.json({ status }) : refuse(context, 503, "UNAVAILABLE", "The database does not answer.", 5);
@@ -92,47 +79,75 @@ export function createServiceApp(parts: ServiceDeps): Hono<{ Variables: Variable
   http.get("*", async (context, next) => {
     const isProgram = context.req.path === "/" && !context.req.header("accept")?.includes("text/html");
     if (isProgram) return context.json(facts.json);
-    return (await servePage(context, parts.page, facts.head)) ?? next();
+    return (await servePage(context, service.page, facts.head)) ?? next();
   });
-  http.get("/metrics", (context) => answerMetrics(context, parts));
+  http.get("/metrics", (context) => answerMetrics(context, service));
   for (const [path, document] of address.documents) http.get(path, (context) => context.json(document));
 
-  http.use((context, next) => requireSecure(context, parts) ?? requireOrigin(context, parts) ?? next());
-  http.use((context, next) => admit(context, parts, next));
+  http.use(async (context, next) => {
+    const why = whyForbidden(context, service);
+    if (why === undefined) return next();
+    service.metrics.turnedAway("forbidden");
+    return refuse(context, 403, "UNAUTHORIZED", why);
+  });
+  http.use(async (context, next) => {
+    const isIn = await service.admission.admit(async () => {
+      // Otherwise the client has disconnected.
+      if (!context.req.raw.signal.aborted) await next();
+    });
+    if (isIn) return undefined;
+    service.metrics.turnedAway("overloaded");
+    return refuse(context, 503, "UNAVAILABLE", "The service is overloaded. Try again.", 1);
+  });
   // Before the body is read: an unauthenticated client must not occupy a slot by sending slowly.
-  http.use(identify(parts));
-  http.use(limitBody(settings["http.maxBody"], { count: () => metrics.turnedAway("too_large") }));
+  http.use(identify(service));
+  http.use(limitBody(settings["http.maxBody"], undefined, () => service.metrics.turnedAway("too_large")));
 
-  http.all("/mcp", (context) => parts.mcp(context.req.raw, clientOf(context, parts)));
+  http.all("/mcp", (context) => service.mcp(context.req.raw, clientOf(context, service)));
   http.get("/api/whoami", (context) => context.json(context.get("principal")));
-  addTokenRoutes(http, app.access);
-  addPageRoutes(http, parts, (context) => clientOf(context as ServiceContext, parts));
-  addAdminRoutes(http, {
+  addSignInRoutes(http, address);
+  addPeopleRoutes(http, {
     access: app.access,
     recordsPerTenant: settings["service.recordsPerTenant"],
-    erase: (context, user) => parts.erase(clientOf(context as ServiceContext, parts), user),
+    erase(context, person) {
+      const { call } = openCall(app, clientOf(context, service), { surface: "http" }).app;
+      return app.purge.run(call, { person });
+    },
   });
-  http.get("/api/tools", (context) =>
-    context.json({ tools: listTools(parts.catalogFor(context.get("principal")).tools) }),
+  const catalogOf = (context: ServiceContext) => service.catalogFor(context.get("principal"));
+  addApi(
+    http,
+    (context) => ({ app, client: clientOf(context, service), catalog: () => catalogOf(context) }),
+    ({ audience }) => audience !== "owner",
   );
-  http.post("/api/tools/:name", (context) => {
-    const principal = context.get("principal");
-    const route = { app, client: clientOf(context, parts), catalog: () => parts.catalogFor(principal), changed() {} };
-    return answerTool(context, route);
-  });
-  http.notFound((context) => refuse(context, 404, "NOT_FOUND", `Not found: ${context.req.path}.`));
-  http.onError((error, context) => refuseError(error, context as ServiceContext, parts));
+  http.onError((error, context) => refuseError(error, context, service));
   return http;
 }
 
-const clientOf = (context: ServiceContext, parts: ServiceDeps) => {
-  const facts = {
-    request: context.get("request"),
-    key: context.req.header("idempotency-key"),
-    recordedAt: readTime(context.req.header("recorded-at"), parts.app.runtime.now()),
+/** The member that sent a request. */
+function clientOf(context: ServiceContext, { app, folder, inTurn, metrics, startTimer }: Service): Client {
+  const principal = context.get("principal");
+  const settings = app.settings.values;
+  return {
+    tenant: principal.tenant,
+    caller: principal.user,
+    folder,
+    access: {
+      principal,
+      request: context.get("request"),
+      key: context.req.header("idempotency-key"),
+      recordedAt: readTime(context.req.header("recorded-at"), app.runtime.now()),
+      writesPerDay: settings["service.writesPerDay"],
+      recordsPerTenant: settings["service.recordsPerTenant"],
+      inTurn: (run) => inTurn(principal.tenant, run),
+      measure(tool) {
+        context.get("tools").add(tool);
+        const seconds = startTimer();
+        return (result) => metrics.called(tool, result, seconds());
+      },
+    },
   };
-  return parts.clientFor(context.get("principal"), facts, (tool) => context.get("tools").add(tool));
-};
+}
 
 /** As long as machines keep queued writes. */
 const maxDelayMs = 15 * dayMs;
@@ -143,157 +158,32 @@ function readTime(header: string | undefined, now: Date): string | undefined {
   return delayMs >= 0 && delayMs <= maxDelayMs ? new Date(header ?? "").toISOString() : undefined;
 }
 
-/** Health checks and metrics are not traced. */
-function traceRequest(context: ServiceContext, { spans }: ServiceDeps, next: () => Promise<void>): Promise<void> {
-  const { method, path } = context.req;
-  if (path !== "/mcp" && !path.startsWith("/api/")) return next();
-  const span = { name: `${method} ${path}`, attributes: { "http.request.method": method, "url.path": path } };
-  return inTrace(spans, span, context.req.header("traceparent") ?? "", async (add) => {
-    await next();
-    const { tenant } = (context.get("principal") as Principal | undefined) ?? {};
-    add({
-      "http.response.status_code": context.res.status,
-      "throughline.request_id": context.get("request"),
-      ...(tenant === undefined ? {} : { "throughline.tenant": tenant }),
-    });
-  });
-}
-
-const requestIdForm = /^[\w.:-]{8,100}$/;
-
-/** Counts every answer and logs those to known people, with the request id of the proxy in front or a new one. */
-async function logRequest(context: ServiceContext, { app, metrics }: ServiceDeps, next: () => Promise<void>) {
-  const proposed = context.req.header("x-request-id") ?? "";
-  const request = requestIdForm.test(proposed) ? proposed : app.runtime.newId("req");
-  context.set("request", request);
-  const tools = new Set<string>();
-  context.set("tools", tools);
-  const beganMs = app.runtime.now().getTime();
-  await next();
-  // Not with `context.header`, which copies an answer that exists already, its body as a stream.
-  context.res.headers.set("X-Request-Id", request);
-  const { status } = context.res;
-  metrics.answered(status);
-  const principal = context.get("principal") as Principal | undefined;
-  // Health checks and refusals are counted only: a flood of them must stay cheap.
-  if (!principal) return;
-  const { address } = context.get("peer");
-  const log = () =>
-    app.log.info("service.request", {
-      request,
-      method: context.req.method,
-      path: context.req.path,
-      status,
-      tool: [...tools].join(","),
-      ms: app.runtime.now().getTime() - beganMs,
-      address,
-      // Not named `credential`, whose value the log redacts: it is the id of a token, not the token.
-      tenant: principal.tenant,
-      user: principal.user,
-      credential_id: principal.credential,
-    });
-  const isStream = context.res.headers.get("content-type")?.startsWith("text/event-stream");
-  // Over MCP, the answer begins before the tool runs.
-  if (isStream && context.res.body) context.res = new Response(whenEnded(context.res.body, log), context.res);
-  else log();
-}
-
-const arrivalOf = (context: Context) => ({
-  remote: getConnInfo(context).remote.address ?? "",
-  forwardedFor: context.req.header("x-forwarded-for"),
-  forwardedProto: context.req.header("x-forwarded-proto"),
-});
-
-/** A token sent without TLS can be intercepted. Connections on this machine do not leave it. */
-function requireSecure(context: ServiceContext, { address, metrics }: ServiceDeps): Promise<Response> | undefined {
+/** Why a request is refused before anything else is done for it; undefined if it is not. */
+function whyForbidden(context: ServiceContext, { app, address }: Service): string | undefined {
   const { protocol, isLoopback } = context.get("peer");
-  if (!address.isSecure || protocol === "https" || (isLoopback && protocol === "unknown")) return undefined;
-  metrics.turnedAway("forbidden");
-  const message = `Use ${address.base}. Its proxy must be in service.trustedProxies and send X-Forwarded-Proto.`;
-  return Promise.resolve(refuse(context, 403, "UNAUTHORIZED", message));
-}
-
-/** Pages of other origins must not use a browser's access. */
-function requireOrigin(context: ServiceContext, { app, address, metrics }: ServiceDeps): Promise<Response> | undefined {
+  // A token sent without TLS can be intercepted. Connections on this machine do not leave it.
+  if (address.isSecure && protocol !== "https" && !(isLoopback && protocol === "unknown"))
+    return `Use ${address.base}. Its proxy must be in service.trustedProxies and send X-Forwarded-Proto.`;
+  // Pages of other origins must not use a browser's access.
   const origin = context.req.header("origin");
-  if (!origin || origin === address.origin || app.settings.values["service.origins"].includes(origin)) return undefined;
-  metrics.turnedAway("forbidden");
-  return Promise.resolve(refuse(context, 403, "UNAUTHORIZED", "Requests from this origin are not allowed."));
+  const isKnown = !origin || origin === address.origin || app.settings.values["service.origins"].includes(origin);
+  return isKnown ? undefined : "Requests from this origin are not allowed.";
 }
 
-/** Requests beyond the limits are refused before anything is read or looked up. */
-async function admit(
-  context: ServiceContext,
-  { admission, metrics }: ServiceDeps,
-  next: () => Promise<void>,
-): Promise<Response | undefined> {
-  const entry = await admission.enter();
-  if (entry.kind === "full") {
-    metrics.turnedAway("overloaded");
-    return refuse(context, 503, "UNAVAILABLE", "The service is overloaded. Try again.", 1);
-  }
-  try {
-    // The client has disconnected.
-    if (!context.req.raw.signal.aborted) await next();
-    return undefined;
-  } finally {
-    entry.leave();
-  }
-}
-
-function identify(parts: ServiceDeps) {
-  const { app, address, metrics } = parts;
-  const mayAudit = createRateLimit(auditedRefusals, app.runtime);
-  const perPeriod = (perMinute: number) => Math.ceil((perMinute * requestPeriodMs) / 60_000);
-  const max = Math.max(1, Math.floor((app.settings.values["service.rateLimit"] * requestPeriodMs) / 60_000));
-  const personMax = perPeriod(app.settings.values["service.personRateLimit"]);
-  const limit = { name: "requests", max, periodMs: requestPeriodMs } as const;
-  return async (context: ServiceContext, next: () => Promise<void>): Promise<Response | undefined> => {
-    const authentication = await parts.authenticate(authorizationOf(context, address));
-    if (authentication.kind === "known") {
-      const { tenant, user } = authentication.principal;
-      if (personMax > 0) await app.access.rateLimits.take(tenant, { ...limit, max: personMax, person: user });
-      await app.access.rateLimits.take(tenant, limit);
-      context.set("principal", authentication.principal);
-      await next();
-      return undefined;
-    }
-    metrics.turnedAway(authentication.error === "insufficient_scope" ? "forbidden" : "unauthenticated");
-    if (mayAudit("")) await auditUnauthenticated(app, context.get("peer").address, context.get("request"));
-    return challenge(context, address, app.settings.values["service.scopePrefix"], authentication);
-  };
-}
-
-const auditUnauthenticated = (app: SurfaceApp, address: string, request: string) =>
-  app.access.audit
-    .note({
-      tenant: anonymousTenant,
-      user: "",
-      credential: "",
-      tool: "",
-      result: "UNAUTHORIZED",
-      target: address,
-      request,
-    })
-    .catch((error) => {
-      if (!isUnwritable(error)) throw error;
-      app.log.error("audit.unwritable", { address });
-    });
-
-function refuseError(error: Error, context: ServiceContext, { app, metrics }: ServiceDeps): Response {
+function refuseError(error: Error, context: ServiceContext, { app, metrics }: Service): Response {
   const request = context.get("request");
-  if (!(error instanceof AppError)) {
-    app.log.error("service.failed", { request, error: error.stack ?? error.message });
-    return refuse(context, 500, "INTERNAL_ERROR", `Internal error. The log has the details under ${request}.`);
-  }
-  if (error.problem === "limited") metrics.turnedAway("rate_limited");
-  if (error.problem === "unavailable") metrics.turnedAway("unavailable");
-  app.log.info("service.refused", { request, code: error.code, cause: String(error.cause ?? "") });
-  return refuseWith(context, error);
+  const problem = error instanceof AppError ? error.problem : undefined;
+  if (problem === "limited") metrics.turnedAway("rate_limited");
+  if (problem === "unavailable") metrics.turnedAway("unavailable");
+  if (error instanceof AppError)
+    app.log.info("service.refused", { request, code: error.code, cause: String(error.cause ?? "") });
+  else app.log.error("service.failed", { request, error: traceOf(error) });
+  const body = app.redaction.value(wireError(error, "coded", request));
+  return refuseWith(context, error, body, problem === "unavailable" ? 5 : undefined);
 }
 
 /** Metrics are for operators only. */
-function answerMetrics(context: ServiceContext, { app, metrics, gauges }: ServiceDeps): Response {
+function answerMetrics(context: ServiceContext, { app, metrics, gauges }: Service): Response {
   const token = app.settings.values["service.metricsToken"];
   const isForwarded = context.req.header("x-forwarded-for") !== undefined;
   const isAllowed =

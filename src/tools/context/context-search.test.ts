@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { onSeededStore } from "../../../test/support/context-tool.js";
-import { contextSearch } from "./context-search.js";
 
 describe("context_search", () => {
-  const { call } = onSeededStore(contextSearch);
+  const { call } = onSeededStore("context_search");
 
   it("answers key, file, line, text and score", async () => {
     const hits = await call({ query: "typescript" });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { onSeededStore } from "../../../test/support/context-tool.js";
 import { verifyEntry } from "../../domain/context/entry-facts.js";
-import { contextGetDecision, contextListDecisions, contextRecordDecision, contextUpdateDecision } from "./decisions.js";
 
 describe("context_record_decision", () => {
-  const { call } = onSeededStore(contextRecordDecision);
+  const { call } = onSeededStore("context_record_decision");
 
   it("assigns the next number", async () => {
     expect(await call({ title: "Adopt gRPC" })).toMatchObject({ status: "ok", id: 2, title: "Adopt gRPC" });
@@ -16,7 +15,7 @@ describe("context_record_decision", () => {
 });
 
 describe("context_get_decision", () => {
-  const { call } = onSeededStore(contextGetDecision);
+  const { call } = onSeededStore("context_get_decision");
 
   it("finds it by number and by title", async () => {
     expect(await call({ id: "1" })).toMatchObject({
@@ -35,7 +34,7 @@ describe("context_get_decision", () => {
 });
 
 describe("context_list_decisions", () => {
-  const { call, app } = onSeededStore(contextListDecisions);
+  const { call, app } = onSeededStore("context_list_decisions");
 
   it("answers id, title, status and scope", async () => {
     expect(await call()).toMatchObject([{ id: 1, title: "Use SQLite", status: "accepted", scope: "public" }]);
@@ -49,7 +48,7 @@ describe("context_list_decisions", () => {
 });
 
 describe("context_update_decision", () => {
-  const { app, call } = onSeededStore(contextUpdateDecision);
+  const { app, call } = onSeededStore("context_update_decision");
 
   it("sets the status", async () => {
     expect(await call({ id: "1", status: "superseded" })).toMatchObject({

@@ -1,18 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { onSeededStore } from "../../../test/support/context-tool.js";
-import {
-  contextAddConvention,
-  contextAddKnowledge,
-  contextGetConvention,
-  contextGetKnowledge,
-  contextListConventions,
-  contextListKnowledge,
-  contextRemoveKnowledge,
-  contextRmConvention,
-} from "./entries.js";
 
 describe("context_add_knowledge", () => {
-  const { app, call } = onSeededStore(contextAddKnowledge);
+  const { app, call } = onSeededStore("context_add_knowledge");
 
   it("answers the key under which it is stored", async () => {
     expect(await call({ key: "My Topic!", content: "x" })).toEqual({ status: "ok", key: "my-topic", scope: "public" });
@@ -46,7 +36,7 @@ describe("context_add_knowledge", () => {
 });
 
 describe("context_get_knowledge", () => {
-  const { call } = onSeededStore(contextGetKnowledge);
+  const { call } = onSeededStore("context_get_knowledge");
 
   it("answers content, scope and author", async () => {
     expect(await call({ key: "tech-stack" })).toMatchObject({ key: "tech-stack", scope: "public", author: "test" });
@@ -58,7 +48,7 @@ describe("context_get_knowledge", () => {
 });
 
 describe("context_list_knowledge", () => {
-  const { call } = onSeededStore(contextListKnowledge);
+  const { call } = onSeededStore("context_list_knowledge");
 
   it("names entries with scope and size", async () => {
     expect(await call()).toMatchObject([{ key: "tech-stack", scope: "public", bytes: 23, author: expect.any(String) }]);
@@ -66,7 +56,7 @@ describe("context_list_knowledge", () => {
 });
 
 describe("context_remove_knowledge", () => {
-  const { call } = onSeededStore(contextRemoveKnowledge);
+  const { call } = onSeededStore("context_remove_knowledge");
 
   it("says removed, then not found", async () => {
     expect(await call({ key: "tech-stack" })).toEqual({ status: "removed", key: "tech-stack" });
@@ -75,7 +65,7 @@ describe("context_remove_knowledge", () => {
 });
 
 describe("context_add_convention", () => {
-  const { app, call } = onSeededStore(contextAddConvention);
+  const { app, call } = onSeededStore("context_add_convention");
 
   it("replaces one of the same key", async () => {
     await call({ key: "git", content: "Rebase." });
@@ -85,7 +75,7 @@ describe("context_add_convention", () => {
 });
 
 describe("context_get_convention", () => {
-  const { call } = onSeededStore(contextGetConvention);
+  const { call } = onSeededStore("context_get_convention");
 
   it("answers key and content", async () => {
     expect(await call({ key: "git" })).toEqual({ key: "git", content: "Always use feature branches.\n" });
@@ -97,7 +87,7 @@ describe("context_get_convention", () => {
 });
 
 describe("context_list_conventions", () => {
-  const { call } = onSeededStore(contextListConventions);
+  const { call } = onSeededStore("context_list_conventions");
 
   it("answers them with content and scope", async () => {
     expect(await call()).toMatchObject([{ key: "git", content: "Always use feature branches.\n", scope: "public" }]);
@@ -105,7 +95,7 @@ describe("context_list_conventions", () => {
 });
 
 describe("context_rm_convention", () => {
-  const { call } = onSeededStore(contextRmConvention);
+  const { call } = onSeededStore("context_rm_convention");
 
   it("says removed, then not found", async () => {
     expect(await call({ key: "git" })).toMatchObject({ status: "removed" });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { onSeededStore } from "../../../test/support/context-tool.js";
-import { contextGetScope, contextSetScope } from "./scopes.js";
 
 describe("context_get_scope", () => {
-  const { call } = onSeededStore(contextGetScope);
+  const { call } = onSeededStore("context_get_scope");
 
   it("answers the scope", async () => {
     expect(await call({ entry_type: "skill", key: "run-tests" })).toEqual({ key: "run-tests", scope: "public" });
@@ -15,7 +14,7 @@ describe("context_get_scope", () => {
 });
 
 describe("context_set_scope", () => {
-  const { call } = onSeededStore(contextSetScope);
+  const { call } = onSeededStore("context_set_scope");
 
   it("changes it, without a warning when git never saw the file", async () => {
     expect(await call({ entry_type: "decision", key: "1", scope: "private" })).toEqual({

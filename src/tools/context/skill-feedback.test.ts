@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { onSeededStore } from "../../../test/support/context-tool.js";
-import {
-  contextListSkillProposals,
-  contextProposeSkillImprovement,
-  contextRateSkill,
-  contextReportSkillUsage,
-  contextResolveProposal,
-} from "./skill-feedback.js";
 
 describe("context_report_skill_usage", () => {
-  const { app, call } = onSeededStore(contextReportSkillUsage);
+  const { app, call } = onSeededStore("context_report_skill_usage");
 
   it("records who used it", async () => {
     expect(await call({ skill_name: "run-tests" })).toMatchObject({ status: "ok", event_id: expect.any(String) });
@@ -23,7 +16,7 @@ describe("context_report_skill_usage", () => {
 });
 
 describe("context_rate_skill", () => {
-  const { call } = onSeededStore(contextRateSkill);
+  const { call } = onSeededStore("context_rate_skill");
 
   it("accepts only 1 to 5", async () => {
     expect(await call({ skill_name: "run-tests", rating: 5 })).toMatchObject({
@@ -36,7 +29,7 @@ describe("context_rate_skill", () => {
 });
 
 describe("context_propose_skill_improvement", () => {
-  const { call } = onSeededStore(contextProposeSkillImprovement);
+  const { call } = onSeededStore("context_propose_skill_improvement");
 
   it("answers a unified diff", async () => {
     const content = "---\nname: run-tests\ndescription: Run the tests\n---\n\nnpm test -- --coverage\n";
@@ -52,7 +45,7 @@ describe("context_propose_skill_improvement", () => {
 });
 
 describe("context_list_skill_proposals", () => {
-  const { app, call } = onSeededStore(contextListSkillProposals);
+  const { app, call } = onSeededStore("context_list_skill_proposals");
 
   it("truncates long reasons and filters by status", async () => {
     const project = await app().context.open(app().call);
@@ -66,7 +59,7 @@ describe("context_list_skill_proposals", () => {
 });
 
 describe("context_resolve_proposal", () => {
-  const { call } = onSeededStore(contextResolveProposal);
+  const { call } = onSeededStore("context_resolve_proposal");
 
   it("applies the proposal once", async () => {
     const input = { skill_name: "run-tests", proposal_id: "1f0c", status: "accepted" };

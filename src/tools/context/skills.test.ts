@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { onSeededStore } from "../../../test/support/context-tool.js";
 import { verifyEntry } from "../../domain/context/entry-facts.js";
-import { contextAddSkill, contextGetSkill, contextListSkills, contextRemoveSkill } from "./skills.js";
 
 describe("context_add_skill", () => {
-  const { call } = onSeededStore(contextAddSkill);
+  const { call } = onSeededStore("context_add_skill");
 
   it("names the folder after the skill", async () => {
     expect(await call({ name: "Deploy It", description: "d", instructions: "i" })).toMatchObject({
@@ -19,7 +18,7 @@ describe("context_add_skill", () => {
 });
 
 describe("context_get_skill", () => {
-  const { call } = onSeededStore(contextGetSkill);
+  const { call } = onSeededStore("context_get_skill");
 
   it("answers the whole file", async () => {
     expect(await call({ name: "run-tests" })).toMatchObject({
@@ -34,7 +33,7 @@ describe("context_get_skill", () => {
 });
 
 describe("context_list_skills", () => {
-  const { call, app } = onSeededStore(contextListSkills);
+  const { call, app } = onSeededStore("context_list_skills");
 
   it("flags the skills that need attention", async () => {
     expect(await call()).toMatchObject([
@@ -50,7 +49,7 @@ describe("context_list_skills", () => {
 });
 
 describe("context_remove_skill", () => {
-  const { app, call } = onSeededStore(contextRemoveSkill);
+  const { app, call } = onSeededStore("context_remove_skill");
 
   it("removes its records and proposals too", async () => {
     expect(await call({ name: "run-tests" })).toEqual({ status: "removed", name: "run-tests" });

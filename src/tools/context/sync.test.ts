@@ -1,17 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { onSeededStore } from "../../../test/support/context-tool.js";
-import {
-  contextConflictDetail,
-  contextMergeAbort,
-  contextMergeFinalize,
-  contextMergeStatus,
-  contextResolveConflict,
-  contextSyncPull,
-  contextSyncPush,
-} from "./sync.js";
 
 describe("context_sync_push", () => {
-  const { call } = onSeededStore(contextSyncPush);
+  const { call } = onSeededStore("context_sync_push");
 
   it("commits without a remote, then has nothing to do", async () => {
     expect(await call({ message: "add" })).toMatchObject({
@@ -24,7 +15,7 @@ describe("context_sync_push", () => {
 });
 
 describe("context_sync_pull", () => {
-  const { call } = onSeededStore(contextSyncPull);
+  const { call } = onSeededStore("context_sync_pull");
 
   it("says that there is no remote", async () => {
     expect(await call()).toMatchObject({ status: "no_remote" });
@@ -36,7 +27,7 @@ describe("context_sync_pull", () => {
 });
 
 describe("context_merge_status", () => {
-  const { call } = onSeededStore(contextMergeStatus);
+  const { call } = onSeededStore("context_merge_status");
 
   it("answers the report", async () => {
     expect(await call()).toMatchObject({
@@ -47,7 +38,7 @@ describe("context_merge_status", () => {
 });
 
 describe("context_conflict_detail", () => {
-  const { call } = onSeededStore(contextConflictDetail);
+  const { call } = onSeededStore("context_conflict_detail");
 
   it("shows both sides, the base and the diff", async () => {
     expect(await call({ file_path: ".context-teleport/knowledge/notes.md" })).toMatchObject({
@@ -65,7 +56,7 @@ describe("context_conflict_detail", () => {
 });
 
 describe("context_resolve_conflict", () => {
-  const { call } = onSeededStore(contextResolveConflict);
+  const { call } = onSeededStore("context_resolve_conflict");
 
   it("counts the remaining conflicts, and may be called again", async () => {
     const file_path = ".context-teleport/knowledge/notes.md";
@@ -75,7 +66,7 @@ describe("context_resolve_conflict", () => {
 });
 
 describe("context_merge_finalize", () => {
-  const { call } = onSeededStore(contextMergeFinalize);
+  const { call } = onSeededStore("context_merge_finalize");
 
   it("says that there is no remote to merge with", async () => {
     expect(await call()).toMatchObject({ status: "no_remote" });
@@ -83,7 +74,7 @@ describe("context_merge_finalize", () => {
 });
 
 describe("context_merge_abort", () => {
-  const { call } = onSeededStore(contextMergeAbort);
+  const { call } = onSeededStore("context_merge_abort");
 
   it("discards the conflicts once", async () => {
     expect(await call()).toEqual({ status: "aborted" });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { onSeededStore } from "../../../test/support/context-tool.js";
-import { contextAppendSession, contextGet, contextSet, contextUpdateState } from "./values.js";
 
 describe("context_get", () => {
-  const { call } = onSeededStore(contextGet);
+  const { call } = onSeededStore("context_get");
 
   it("answers the value itself", async () => {
     expect(await call({ dotpath: "knowledge.tech-stack" })).toContain("TypeScript");
@@ -15,7 +14,7 @@ describe("context_get", () => {
 });
 
 describe("context_set", () => {
-  const { call } = onSeededStore(contextSet);
+  const { call } = onSeededStore("context_set");
 
   it("answers the path", async () => {
     expect(await call({ dotpath: "state.current_task", value: "x" })).toEqual({
@@ -32,7 +31,7 @@ describe("context_set", () => {
 });
 
 describe("context_update_state", () => {
-  const { call } = onSeededStore(contextUpdateState);
+  const { call } = onSeededStore("context_update_state");
 
   it("leaves omitted fields as they are, and clears blockers with an empty string", async () => {
     await call({ current_task: "A", blockers: "x, y" });
@@ -42,7 +41,7 @@ describe("context_update_state", () => {
 });
 
 describe("context_append_session", () => {
-  const { app, call } = onSeededStore(contextAppendSession);
+  const { app, call } = onSeededStore("context_append_session");
 
   it("records the caller when no agent is named", async () => {
     await call({ summary: "Done", knowledge_added: " a, ,b " });

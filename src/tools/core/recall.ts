@@ -1,21 +1,18 @@
 import * as z from "zod";
 import { formatCount } from "../../base/text/plural.js";
 import type { AppCall } from "../../domain/app.js";
-import type { RecallAnswer, RecallHit } from "../../domain/recall/recall.js";
-import { recallKinds, toDocumentKind, toRecallKind } from "../../domain/recall/recall-kinds.js";
-import { shownHitTitle } from "../../domain/recall/shown-title.js";
-import { answerOf } from "../answer-schema.js";
+import type { RecallHit } from "../../domain/recall/recall.js";
+import { recallKinds, shownHitTitle, shownTitle, toDocumentKind, toRecallKind } from "../../domain/recall/shown-hit.js";
+import { answerFrom, texts } from "../answer-schema.js";
 import { defineCoreTool } from "../define-tool.js";
-import { limitUpTo, textUpTo } from "../memory-fields.js";
+import { limitUpTo, neededText, textUpTo } from "../memory-fields.js";
 
 /** Refined, so that the listing does not spell out the pattern. */
 const day = z.string().refine((text) => /^\d{4}-\d\d-\d\d$/.test(text), "must be a date such as 2026-01-31");
 /** The value of `project` that stands for every project. */
 const allProjects = "all";
 
-export const recall = defineCoreTool({
-  name: "recall",
-  effect: "reads",
+export const recall = defineCoreTool("recall", "reads", {
   title: "Search everything",
   description:
     "Search memories, fixes, sessions, team knowledge and code. Use before a task and after an error; recall_read reads a result.",
@@ -28,17 +25,11 @@ export const recall = defineCoreTool({
     until: day.optional().describe("YYYY-MM-DD."),
     limit: limitUpTo(50).default(8).describe("Maximum hits."),
   }),
-  output: answerOf({
+  output: answerFrom({
     "brief?": "string",
     hits: [
       {
-        id: "string",
-        kind: "string",
-        title: "string",
-        snippet: "string",
-        project: "string",
-        "date?": "string",
-        "file?": "string",
+        ...texts("id", "kind", "title", "snippet", "project", "date?", "file?"),
         "confidence?": "number",
         score: "number",
       },
@@ -56,16 +47,21 @@ export const recall = defineCoreTool({
     const request = {
       query,
       limit,
-      ...(kinds.length > 0 ? { kinds: kinds.map(toDocumentKind) } : {}),
-      ...(files.length > 0 ? { files } : {}),
-      ...(since ? { since } : {}),
-      ...(until ? { until: `${until}T23:59:59.999Z` } : {}),
+      since,
+      kinds: kinds.length > 0 ? kinds.map(toDocumentKind) : undefined,
+      files: files.length > 0 ? files : undefined,
+      until: until && `${until}T23:59:59.999Z`,
     };
-    if (!project) return toAnswer(await app.recall.findHere(app.call, request));
-    return toAnswer(await app.recall.find(app.call, project === allProjects ? request : { ...request, project }));
+    const answer = project
+      ? await app.recall.find(app.call, project === allProjects ? request : { ...request, project })
+      : await app.recall.findHere(app.call, request);
+    const nothing = `Nothing relevant in ${formatCount(answer.searched, "document")}. Try other words, project \`all\`, or fewer filters.`;
+    const notice = [answer.hits.length === 0 && nothing, answer.notice].filter(Boolean).join(" ");
+    return { ...answer, hits: answer.hits.map(toResult), notice };
   },
 
-  toText: ({ hits }) => hits.map(({ id, title }) => `${id}  ${String(title)}`).join("\n") || "Nothing matches.",
+  toText: ({ hits }) => hits.map(({ id, title }) => `${id}  ${title}`),
+  whenEmpty: "Nothing matches.",
 });
 
 /** What a session receives at its start, and the states that others saved: the newest, or all if they are asked for. */
@@ -73,26 +69,12 @@ async function whereThingsStand(app: AppCall, kinds: readonly string[], limit: n
   const isOnlyStates = kinds.length > 0 && kinds.every((kind) => kind === "checkpoint");
   const hits = await app.recall.checkpoints(app.call, isOnlyStates ? limit : 1);
   const brief = isOnlyStates ? "" : await app.injection.previewStart(app.call);
-  const isEmpty = brief === "" && hits.length === 0;
-  return {
-    ...(brief === "" ? {} : { brief }),
-    hits: hits.map(toResult),
-    found: hits.length,
-    searched: hits.length,
-    ...(isEmpty ? { notice: "Nothing is known of this project yet." } : {}),
-  };
+  const notice = brief === "" && hits.length === 0 ? "Nothing is known of this project yet." : "";
+  return { brief, hits: hits.map(toResult), found: hits.length, searched: hits.length, notice };
 }
 
-function toAnswer({ hits, found, searched, notice }: RecallAnswer) {
-  const missing =
-    hits.length > 0
-      ? ""
-      : `Nothing relevant in ${formatCount(searched, "document")}. Try other words, project \`all\`, or fewer filters.`;
-  const notices = [missing, notice].filter(Boolean).join(" ");
-  return { hits: hits.map(toResult), found, searched, ...(notices === "" ? {} : { notice: notices }) };
-}
-
-const noDate = "1970";
+const dateOf = (at: string) => (at.startsWith("1970") ? "" : at);
+const placeOf = (path: string | undefined, line: number | undefined) => (line === undefined ? path : `${path}:${line}`);
 
 /** Short: a result is a pointer, and recall_read returns the whole text. */
 const toResult = ({ id, document, score, snippet, answer, projectName, path, line, isOutdated }: RecallHit) => ({
@@ -101,8 +83,63 @@ const toResult = ({ id, document, score, snippet, answer, projectName, path, lin
   title: shownHitTitle({ document, isOutdated }) || path || "",
   snippet: answer === undefined || snippet.text.includes(answer) ? snippet.text : `${snippet.text} → ${answer}`,
   project: projectName,
-  ...(document.at.startsWith(noDate) ? {} : { date: document.at.slice(0, 10) }),
-  ...(path === undefined ? {} : { file: line === undefined ? path : `${path}:${line}` }),
-  ...(document.confidence < 1 ? { confidence: document.confidence } : {}),
+  date: dateOf(document.at).slice(0, 10),
+  file: placeOf(path, line),
+  confidence: document.confidence < 1 ? document.confidence : undefined,
   score,
+});
+
+/** The answer becomes part of a conversation. */
+const maxChars = 24_000;
+
+export const recallRead = defineCoreTool("recall_read", "reads", {
+  title: "Read a search result",
+  description: "Read one recall result in full. Use its id, or knowledge/<key>, convention/<key>, skill/<name>.",
+  input: z.object({
+    id: neededText(4096).describe("Id of a hit."),
+    offset: z.int().optional().describe("Characters to skip."),
+  }),
+  output: answerFrom({
+    ...texts("id", "kind", "title", "project", "date?", "file?"),
+    "files?": ["string"],
+    "tags?": ["string"],
+    "session?": "string",
+    "confidence?": "number",
+    text: "string",
+    "next_offset?": "number",
+    "total_chars?": "number",
+  }),
+  examples: [{ id: "knowledge/tech-stack" }],
+  cli: { command: "show", positional: ["id"] },
+
+  async run({ id, offset: from = 0 }, app) {
+    const { document, text, projectName, line } = await app.recall.read(app.call, id);
+    const isCode = document.kind === "code";
+    const offset = Math.max(0, from);
+    const end = offset + maxChars;
+    const hasMore = text.length > end;
+    return {
+      id,
+      kind: toRecallKind(document.kind),
+      title: shownTitle(document),
+      project: projectName,
+      date: dateOf(document.at),
+      file: isCode ? placeOf(document.files[0], line) : undefined,
+      files: isCode ? [] : document.files,
+      tags: isCode ? [] : document.tags,
+      session: document.session,
+      confidence: document.confidence < 1 ? document.confidence : undefined,
+      text: text.slice(offset, end),
+      nextOffset: hasMore ? end : undefined,
+      totalChars: hasMore ? text.length : undefined,
+    };
+  },
+
+  toText: ({ title, kind, project, date = "", file, session, text, next_offset }, paint) => [
+    title !== "" && paint.bold(title),
+    paint.dim([kind, project, date.slice(0, 10), file, session].filter(Boolean).join(" · ")),
+    "",
+    text,
+    next_offset !== undefined && paint.dim(`Continue with --offset ${next_offset}.`),
+  ],
 });

@@ -7,9 +7,7 @@ import { defineCoreTool } from "../define-tool.js";
  * Many hosts read the list of tools once: the others are called through this one. The surface calls the named tool in its
  * place, so that only descriptions are answered here.
  */
-export const toolCall = defineCoreTool({
-  name: "tool_call",
-  effect: "deletes",
+export const toolCall = defineCoreTool("tool_call", "deletes", {
   title: "Call another tool",
   description:
     "Call an unlisted tool. Use for conventions, skills, git sync (context), code search (memory), whole sessions (archive), other repositories (bridge).",
@@ -23,9 +21,9 @@ export const toolCall = defineCoreTool({
 
   async run({ tool = "" }, { call }) {
     const tools = call.describeTools?.(tool);
-    if (tools) return { tools: [...tools] };
+    if (tools) return { tools };
     throw new AppError("unavailable", "This connection calls every tool by its own name.");
   },
 
-  toText: ({ tools }) => tools.map(({ name, about }) => `${name}  ${about}`).join("\n"),
+  toText: ({ tools }) => tools.map(({ name, about }) => `${name}  ${about}`),
 });

@@ -3,24 +3,25 @@ import { shortId } from "../../base/ids.js";
 import { describeGuard, guardHelp, newGuards } from "../../domain/guards/guard-text.js";
 import { withGuards } from "../../domain/guards/guards.js";
 import { lessonKinds } from "../../domain/lessons/given-lesson.js";
-import { maxContentLength, maxTitleLength, refuseCredentials, titleFrom } from "../../domain/memory/lesson.js";
+import {
+  type Lesson,
+  maxContentLength,
+  maxTitleLength,
+  refuseCredentials,
+  titleFrom,
+} from "../../domain/memory/lesson.js";
 import type { Memory } from "../../store/memory/memory.js";
-import { answerOf } from "../answer-schema.js";
+import { answerFrom, texts } from "../answer-schema.js";
 import { defineMemoryTool } from "../define-tool.js";
-import { fromFolder } from "../fields.js";
-import { anchorNames, neededText, outcome, tagList, textUpTo } from "../memory-fields.js";
+import { anchorNames, fromFolder, neededText, nonBlank, outcome, tagList, textUpTo } from "../memory-fields.js";
 import { requireOwnText } from "../require-own-text.js";
 
-export const memoryRecord = defineMemoryTool({
-  name: "memory_record",
-  effect: "adds",
+export const memoryRecord = defineMemoryTool("memory_record", "adds", {
   title: "Record a memory",
   description:
     "Record a lesson that a stranger can act on. Use for lasting rules, decisions and traps; for errors use remediation_record.",
   input: z.object({
-    project_id: z
-      .string()
-      .refine((id) => id.trim() !== "", "must not be empty")
+    project_id: nonBlank
       .optional()
       .meta({ description: "Repository path; @person: holds in every project.", listedAsRequired: true }),
     title: neededText(maxTitleLength)
@@ -40,15 +41,10 @@ export const memoryRecord = defineMemoryTool({
     guard: z.unknown().optional().meta({ description: guardHelp, type: "object" }),
     anchors: anchorNames.optional().describe("Files or symbols: src/a.ts, src/a.ts#run."),
   }),
-  output: answerOf({
-    id: "string",
-    title: "string",
-    outcome: "string",
+  output: answerFrom({
+    ...texts("id", "title", "outcome"),
     confidence: "number",
-    "joined?": "string",
-    "similar?": "string",
-    "replaced?": "string",
-    "offer?": "string",
+    ...texts("joined?", "similar?", "replaced?", "offer?"),
   }),
   examples: [
     {
@@ -65,36 +61,30 @@ export const memoryRecord = defineMemoryTool({
     defaults: { project_id: fromFolder.project, outcome: async () => "success" },
   },
 
-  async run(
-    { project_id, title: givenTitle, content: text, outcome: given, kind, replaces, quote, guard, ...rest },
-    app,
-  ) {
-    const content = text.trim();
-    const title = (givenTitle ?? titleFrom(content)).trim();
+  async run({ project_id, quote, kind, replaces, guard, anchors, ...given }, app) {
+    const content = given.content.trim();
+    const title = (given.title ?? titleFrom(content)).trim();
     if (kind !== undefined || replaces !== undefined) refuseCredentials(title, content, quote);
-    const tags = [...(kind ? [kind] : []), ...(rest.tags ?? [])];
-    const { anchors } = rest;
+    const tags = [...(kind ? [kind] : []), ...(given.tags ?? [])];
     const guards = guard ? { guards: newGuards(guard, [title, content, quote].join("\n")) } : {};
     if (replaces !== undefined) {
       await requireOwnText(app, `"${title}"`, `${title}. ${content}`);
-      const changes = {
+      const memory = await app.memories.update(app.call, replaces, {
         title,
         content,
-        ...(given ? { outcome: given } : {}),
-        ...(tags.length > 0 ? { tags } : {}),
-        ...(anchors ? { anchors } : {}),
+        outcome: given.outcome,
+        tags: tags.length > 0 ? tags : undefined,
+        anchors,
         ...guards,
         reason: quote ? `"${quote}"` : "Reworded.",
-      };
-      const memory = await app.memories.update(app.call, replaces, changes);
-      const { id, outcome, confidence } = memory;
-      return { id, title, outcome, confidence, replaced: replaces, ...offersOf(memory, false) };
+      });
+      return { ...memory, title, replaced: replaces, offer: offersOf(memory) };
     }
-    const lesson = {
+    const lesson: Lesson = {
       project: project_id ?? (await fromFolder.project(app)),
       title,
       content,
-      outcome: given ?? ("success" as const),
+      outcome: given.outcome ?? "success",
       tags,
       anchors: anchors ?? [],
       ...(quote ? { evidence: [{ quote }] } : {}),
@@ -103,44 +93,36 @@ export const memoryRecord = defineMemoryTool({
     // What a page or a file told the agent waits for the person, like every import.
     const isForeign = await app.foreignText.isForeign(app.call, `${title}. ${content}`, kind);
     const memory = await app.memories.record(app.call, isForeign ? { ...lesson, source: "imported" } : lesson);
-    const { id, outcome, confidence, isJoined, similarTo } = memory;
     const isRule = kind === "rule" || kind === "preference";
-    const offers = isRule ? await app.everywhere.offers(app.call) : [];
-    const isOffered = offers.some((one) => [one.memory, ...one.others].some((said) => said.id === id));
-    return {
-      id,
-      title,
-      outcome,
-      confidence,
-      ...(isJoined ? { joined: id } : {}),
-      ...(similarTo ? { similar: similarTo } : {}),
-      ...offersOf(memory, isOffered, isForeign),
-    };
+    const everywhere = isRule ? await app.everywhere.offers(app.call) : [];
+    const isOffered = everywhere.some((one) => [one.memory, ...one.others].some(({ id }) => id === memory.id));
+    const offer = offersOf(memory, { isForeign, isOffered });
+    return { ...memory, title, joined: memory.isJoined ? memory.id : undefined, similar: memory.similarTo, offer };
   },
 
-  toText({ id, title, joined, similar, replaced, offer = "" }) {
-    const hint = similar
-      ? `${shortId(similar)} says nearly the same: if this replaces it, record it with --replaces.`
-      : "";
+  toText({ id, title, joined, similar, replaced, offer }) {
     const done = replaced
       ? `${shortId(id)} replaces ${shortId(replaced)}.`
       : joined
         ? `"${title}" was recorded before as ${shortId(id)}; this counts as evidence.`
         : `Recorded "${title}" as ${shortId(id)}.`;
+    const hint = similar && `${shortId(similar)} says nearly the same: if this replaces it, record it with --replaces.`;
     return [done, hint, offer].filter(Boolean).join(" ");
   },
 });
 
 /** What the person may decide now: words that are not theirs, a guard that waits for their yes, a wish that two projects have. */
-function offersOf(memory: Memory, isOffered: boolean, isForeign = false): { offer?: string } {
-  const foreign = `These are words of a text that was read in this session, not the person's, so sessions do not receive them until a person accepts them: throughline memory update ${shortId(memory.id)} --state verified`;
+function offersOf(memory: Memory, { isForeign = false, isOffered = false } = {}): string {
+  const id = shortId(memory.id);
   const open = withGuards(memory).guards.filter(({ state }) => state === "proposed");
-  const guard = `${open.map(describeGuard).join("; ")}, once the person accepts it: throughline guard accept ${shortId(memory.id)}`;
-  const everywhere = `Another project has this, too. The person may let it hold everywhere: throughline everywhere add ${shortId(memory.id)}`;
-  const offers = [
-    ...(isForeign ? [foreign] : []),
-    ...(open.length > 0 ? [guard] : []),
-    ...(isOffered ? [everywhere] : []),
-  ];
-  return offers.length === 0 ? {} : { offer: offers.join(" ") };
+  return [
+    isForeign &&
+      `These are words of a text that was read in this session, not the person's, so sessions do not receive them until a person accepts them: throughline memory update ${id} --state verified`,
+    open.length > 0 &&
+      `${open.map(describeGuard).join("; ")}, once the person accepts it: throughline guard accept ${id}`,
+    isOffered &&
+      `Another project has this, too. The person may let it hold everywhere: throughline everywhere add ${id}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

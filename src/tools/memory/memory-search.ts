@@ -1,12 +1,9 @@
 import * as z from "zod";
 import { answerOf } from "../answer-schema.js";
 import { defineMemoryTool } from "../define-tool.js";
-import { fromFolder, projectId } from "../fields.js";
-import { limitUpTo, memoryShape, memoryText, neededText, showMemory } from "../memory-fields.js";
+import { fromFolder, limitUpTo, memoryShape, memoryText, neededText, projectId, showMemory } from "../memory-fields.js";
 
-export const memorySearch = defineMemoryTool({
-  name: "memory_search",
-  effect: "reads",
+export const memorySearch = defineMemoryTool("memory_search", "reads", {
   title: "Search memories",
   description:
     "Search lessons of earlier sessions, best first. Use before a task; for past conversations use search_archive.",
@@ -30,9 +27,7 @@ export const memorySearch = defineMemoryTool({
     return { memories: memories.map(showMemory), count: memories.length, ...(memories.length > 0 ? {} : { hint }) };
   },
 
-  toText({ memories }, paint) {
-    if (memories.length === 0)
-      return "No memories match. Search everything with `throughline search`, or record a lesson with `throughline memory record`.";
-    return memories.map((one) => memoryText(one, paint)).join("\n");
-  },
+  toText: ({ memories }, paint) => memories.map((one) => memoryText(one, paint)),
+  whenEmpty:
+    "No memories match. Search everything with `throughline search`, or record a lesson with `throughline memory record`.",
 });

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callAs } from "../../../test/support/call-as.js";
 import { type TestApp, testApp } from "../../../test/support/test-app.js";
+import { toolNamed } from "../../../test/support/tool-named.js";
 import { plainPaint } from "../../base/paint.js";
-import { codeText } from "../code-fields.js";
-import { repositoryIndex } from "./repository.js";
 
 describe("the text of repository_index", () => {
   const answer = {
@@ -22,10 +21,13 @@ describe("the text of repository_index", () => {
 
   it("lists the first skipped files and counts the others, without those that ignore files name", () => {
     const skipped_files = Array.from({ length: 50 }, (_, i) => ({ path: `a${i}.png`, reason: "binary" }));
-    const text = repositoryIndex.toText({ ...answer, skipped: { binary: 70, ignored: 9 }, skipped_files }, plainPaint);
+    const text = toolNamed("repository_index").toText(
+      { ...answer, skipped: { binary: 70, ignored: 9 }, skipped_files },
+      plainPaint,
+    );
     expect(text).toContain("a4.png (binary) and 65 more");
     const five = { ...answer, skipped: { binary: 5, not_included: 4 }, skipped_files: skipped_files.slice(0, 5) };
-    expect(repositoryIndex.toText(five, plainPaint)).toMatch(/a4\.png \(binary\)$/);
+    expect(toolNamed("repository_index").toText(five, plainPaint)).toMatch(/a4\.png \(binary\)$/);
   });
 });
 
@@ -71,16 +73,18 @@ describe("the text of repository_search", () => {
     language: "typescript",
   };
 
+  const text = (answer: object) => toolNamed("repository_search").toText(answer, plainPaint);
+
   it("says why nothing was found", () => {
     const notice = "No file uses the name closePool.";
-    expect(codeText({ results: [], count: 0, notice }, plainPaint)).toBe(notice);
-    expect(codeText({ results: [], count: 0 }, plainPaint)).toContain("`throughline code index`");
+    expect(text({ results: [], count: 0, notice })).toBe(notice);
+    expect(text({ results: [], count: 0 })).toContain("`throughline code index`");
   });
 
   it("has no empty line where no code is wanted", () => {
     const results = [{ ...hit, score: 0.5, also: ["5-9 close"] }];
-    expect(codeText({ results, count: 1 }, plainPaint)).toBe("a.ts:1-3 open 0.50\n  also 5-9 close");
+    expect(text({ results, count: 1 })).toBe("a.ts:1-3 open 0.50\n  also 5-9 close");
     const use = { ...hit, score: 1, role: "call" as const };
-    expect(codeText({ results: [use, use], count: 2 }, plainPaint)).toBe("a.ts:1 call open\na.ts:1 call open");
+    expect(text({ results: [use, use], count: 2 })).toBe("a.ts:1 call open\na.ts:1 call open");
   });
 });

@@ -2,13 +2,11 @@ import * as z from "zod";
 import { shortId } from "../../base/ids.js";
 import { isStatedCause } from "../../base/text/root-cause.js";
 import type { AdviceReport } from "../../domain/errors/diagnosis/diagnosis-answer.js";
-import { answerOf } from "../answer-schema.js";
+import { answerOf, texts } from "../answer-schema.js";
 import { defineMemoryTool } from "../define-tool.js";
 import { neededText, textUpTo } from "../memory-fields.js";
 
-export const troubleshootDiagnose = defineMemoryTool({
-  name: "troubleshoot_diagnose",
-  effect: "reads",
+export const troubleshootDiagnose = defineMemoryTool("troubleshoot_diagnose", "reads", {
   title: "Diagnose an error",
   description: "Find likely causes of an error from known patterns and fixes. Use when the cause is unclear.",
   input: z.object({
@@ -24,10 +22,7 @@ export const troubleshootDiagnose = defineMemoryTool({
     recommendations: ["string"],
     related_patterns: [
       {
-        id: "string",
-        "title?": "string",
-        "root_cause?": "string",
-        "solution?": "string",
+        ...texts("id", "title?", "root_cause?", "solution?"),
         "score?": "number",
         "same_error?": "boolean",
         "failed_attempts?": ["string"],
@@ -48,8 +43,8 @@ export const troubleshootDiagnose = defineMemoryTool({
     return {
       error_message,
       root_cause: diagnosis.rootCause,
-      hypotheses: diagnosis.hypotheses.map(({ evidence, ...one }) => ({ ...one, evidence: [...evidence] })),
-      recommendations: [...diagnosis.recommendations],
+      hypotheses: diagnosis.hypotheses,
+      recommendations: diagnosis.recommendations,
       related_patterns: [
         ...diagnosis.related.map((one) => ({
           id: one.id,
@@ -58,7 +53,7 @@ export const troubleshootDiagnose = defineMemoryTool({
           score: one.score,
           same_error: one.isSameError,
           ...(isStatedCause(one.rootCause) ? { root_cause: one.rootCause } : {}),
-          failed_attempts: [...one.failedAttempts],
+          failed_attempts: one.failedAttempts,
           ...(one.project === undefined ? {} : { project: one.project }),
         })),
         ...diagnosis.sessions.map(({ sessionId, at, asked, answered, score }) => ({
@@ -76,22 +71,25 @@ export const troubleshootDiagnose = defineMemoryTool({
   },
 
   toText({ root_cause, confidence, hypotheses, recommendations, related_patterns, deepened_by, notice }, paint) {
-    const causes = hypotheses.flatMap((one) => [
-      `  ${one.confidence.toFixed(2)}  ${one.description}`,
-      // The head quotes the line of the error.
-      ...one.evidence.filter((line) => !root_cause.includes(line)).map((line) => paint.dim(`        ${line}`)),
-    ]);
-    const steps = recommendations.map((one) => `  - ${one}`);
-    const maybe = related_patterns
-      .filter(({ same_error }) => same_error === false)
-      .map(
+    const maybe = related_patterns.filter(({ same_error }) => same_error === false);
+    const note = notice ?? (deepened_by && `Also asked a model: ${deepened_by}.`);
+    return [
+      `${paint.bold(root_cause)} ${paint.dim(`(${confidence})`)}`,
+      "",
+      hypotheses.map((one) => [
+        `  ${one.confidence.toFixed(2)}  ${one.description}`,
+        // The head quotes the line of the error.
+        one.evidence.filter((line) => !root_cause.includes(line)).map((line) => paint.dim(`        ${line}`)),
+      ]),
+      "",
+      recommendations.map((one) => `  - ${one}`),
+      maybe.length > 0 && "",
+      maybe.map(
         ({ id, title, project }) =>
           `  Maybe related: ${title} (${shortId(id)}${project ? ` in the project ${project}` : ""})`,
-      );
-    const note = notice ?? (deepened_by ? `Also asked a model: ${deepened_by}.` : undefined);
-    const head = `${paint.bold(root_cause)} ${paint.dim(`(${confidence})`)}`;
-    const more = [...(maybe.length > 0 ? ["", ...maybe] : []), ...(note ? ["", paint.dim(note)] : [])];
-    return [head, "", ...causes, "", ...steps, ...more].join("\n");
+      ),
+      note && ["", paint.dim(note)],
+    ];
   },
 });
 

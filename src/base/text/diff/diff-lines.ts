@@ -1,6 +1,4 @@
-import { discardConfusingLines, type NumberedLines, numberLines, type Range } from "./discard-confusing-lines.js";
-import { markMyersDiff } from "./myers-diff.js";
-import { slideChanges } from "./slide-changes.js";
+import { myersDiff } from "./myers-diff.js";
 
 /** Lines [aStart, aEnd) of one text were replaced by lines [bStart, bEnd) of the other. */
 export interface Change {
@@ -10,48 +8,101 @@ export interface Change {
   readonly bEnd: number;
 }
 
-/** The changes that turn `a` into `b`, in order and not adjacent to each other. */
+/** A text, and which of its lines are changed (1). */
+interface Side {
+  readonly lines: readonly string[];
+  readonly changed: Uint8Array;
+}
+
+/** The changes that turn `a` into `b`, in order and not adjacent to each other: with few exceptions those of git. */
 export function diffLines(a: readonly string[], b: readonly string[]): Change[] {
-  const numbered = numberLines(a, b);
-  const changedA = new Uint8Array(a.length);
-  const changedB = new Uint8Array(b.length);
-  markChanged(numbered, changedA, changedB);
-  slideChanges(numbered.a, changedA, numbered.b, changedB);
-  slideChanges(numbered.b, changedB, numbered.a, changedA);
-  return collectChanges(changedA, changedB);
-}
-
-function markChanged({ a, b, countsA, countsB }: NumberedLines, changedA: Uint8Array, changedB: Uint8Array): void {
-  const [rangeA, rangeB] = differingRanges(a, b);
-  changedA.fill(1, rangeA.start, rangeA.end);
-  changedB.fill(1, rangeB.start, rangeB.end);
-  if (rangeA.start === rangeA.end || rangeB.start === rangeB.end) return;
-  const indexesA = discardConfusingLines(a, countsB, rangeA);
-  const indexesB = discardConfusingLines(b, countsA, rangeB);
-  for (const i of indexesA) changedA[i] = 0;
-  for (const i of indexesB) changedB[i] = 0;
-  markMyersDiff({
-    a: indexesA.map((i) => a[i] ?? -1),
-    b: indexesB.map((i) => b[i] ?? -1),
-    markA: (k) => {
-      changedA[indexesA[k] ?? -1] = 1;
-    },
-    markB: (k) => {
-      changedB[indexesB[k] ?? -1] = 1;
-    },
-  });
-}
-
-function differingRanges(a: Int32Array, b: Int32Array): readonly [Range, Range] {
-  const shorter = Math.min(a.length, b.length);
-  let start = 0;
-  while (start < shorter && a[start] === b[start]) start++;
+  const size = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < size && a[head] === b[head]) head++;
   let tail = 0;
-  while (tail < shorter - start && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
-  return [
-    { start, end: a.length - tail },
-    { start, end: b.length - tail },
-  ];
+  while (tail < size - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
+  const toSide = (lines: readonly string[]): Side => {
+    return { lines, changed: new Uint8Array(lines.length).fill(1, head, lines.length - tail) };
+  };
+  const [left, right] = [toSide(a), toSide(b)];
+  unmarkEqual(left, right, head, tail);
+  slideChanges(left, right);
+  slideChanges(right, left);
+  return collectChanges(left.changed, right.changed);
+}
+
+/** Unmarks the lines between `head` and `tail` that have a partner in the other text. */
+function unmarkEqual(left: Side, right: Side, head: number, tail: number): void {
+  const numbers = new Map<string, number>();
+  const numbersOf = ({ lines }: Side) =>
+    Int32Array.from(lines.slice(head, lines.length - tail), (line) => {
+      const number = numbers.get(line) ?? numbers.size;
+      if (number === numbers.size) numbers.set(line, number);
+      return number;
+    });
+  const [a, b] = [numbersOf(left), numbersOf(right)];
+  // A line that the other text lacks is certainly changed, so it need not be compared.
+  const sharedIndexes = (own: Int32Array, other: Int32Array) => {
+    const isInOther = new Uint8Array(numbers.size);
+    for (const number of other) isInOther[number] = 1;
+    return own.map((number, i) => (isInOther[number] ? i : -1)).filter((i) => i >= 0);
+  };
+  const [sharedA, sharedB] = [sharedIndexes(a, b), sharedIndexes(b, a)];
+  const [changedA, changedB] = myersDiff(
+    sharedA.map((i) => a[i] ?? -1),
+    sharedB.map((i) => b[i] ?? -1),
+  );
+  for (const [k, i] of sharedA.entries()) left.changed[head + i] = changedA[k] ?? 1;
+  for (const [k, i] of sharedB.entries()) right.changed[head + i] = changedB[k] ?? 1;
+}
+
+/**
+ * Slides every movable run of changed lines to a fixed position: next to a change of the other text if it can reach
+ * one, so that a replacement is one change, else as far down as possible.
+ */
+function slideChanges({ lines, changed }: Side, other: Side): void {
+  /** Whether the other text has changes before its first, second, … unchanged line. */
+  const hasChange = new Uint8Array(other.changed.length + 1);
+  let count = 0;
+  for (const isChanged of other.changed) {
+    if (isChanged) hasChange[count] = 1;
+    else count++;
+  }
+  let [start, end, unchangedBefore] = [0, 0, 0];
+  const slideUp = () => {
+    if (start === 0 || lines[start - 1] !== lines[end - 1]) return false;
+    changed[--start] = 1;
+    changed[--end] = 0;
+    unchangedBefore--;
+    while (changed[start - 1]) start--;
+    return true;
+  };
+  const slideDown = () => {
+    if (end === lines.length || lines[start] !== lines[end]) return false;
+    changed[start++] = 0;
+    changed[end++] = 1;
+    unchangedBefore++;
+    while (changed[end]) end++;
+    return true;
+  };
+  for (; start < lines.length; start = end) {
+    end = start + 1;
+    if (!changed[start]) {
+      unchangedBefore++;
+      continue;
+    }
+    while (changed[end]) end++;
+    let [size, highest, touches] = [0, 0, false];
+    // Again if it grew by a run that it touched.
+    while (size !== end - start) {
+      size = end - start;
+      while (slideUp());
+      highest = end;
+      touches = hasChange[unchangedBefore] === 1;
+      while (slideDown()) touches ||= hasChange[unchangedBefore] === 1;
+    }
+    if (end !== highest && touches) while (!hasChange[unchangedBefore] && slideUp());
+  }
 }
 
 function collectChanges(changedA: Uint8Array, changedB: Uint8Array): Change[] {

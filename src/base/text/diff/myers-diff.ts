@@ -1,84 +1,77 @@
-/**
- * Marks what differs between two sequences by Myers' linear-space algorithm (1986). Choices among equally short
- * edits, and the limits that keep hopelessly different inputs from costing quadratic time, are those users know from
- * git, because a line merge is only as predictable as the diff below it.
- */
-interface Sequences {
-  readonly a: Int32Array;
-  readonly b: Int32Array;
-  /** Called with the index of an element of `a` that has no partner in `b`, and the other way round. */
-  markA(index: number): void;
-  markB(index: number): void;
-}
-
 interface Box {
   readonly aStart: number;
   readonly aEnd: number;
   readonly bStart: number;
   readonly bEnd: number;
-  /** Find the true minimum, whatever it costs. */
-  readonly exact: boolean;
 }
 
-interface Split {
-  readonly a: number;
-  readonly b: number;
-  readonly exactBefore: boolean;
-  readonly exactAfter: boolean;
-}
+/** More differences are not compared to the end, so that hopelessly different inputs do not cost quadratic time. */
+const maxCost = 512;
+const unreached = 2 ** 30;
 
-const minCostLimit = 256;
-const longRun = 20;
-const runRewardFrom = 256;
-const runReward = 4;
-const unreached = Number.MAX_SAFE_INTEGER;
-
-/** A power of two near the square root: coarse on purpose, it only scales limits. */
-export function roughSquareRoot(n: number): number {
-  let root = 1;
-  for (let rest = n; rest > 0; rest >>= 2) root <<= 1;
-  return root;
-}
-
-export function markMyersDiff(sequences: Sequences): void {
-  const { a, b } = sequences;
-  const diagonals = a.length + b.length + 3;
-  const search = new MiddleSearch(a, b, Math.max(roughSquareRoot(diagonals), minCostLimit));
-  const todo: Box[] = [{ aStart: 0, aEnd: a.length, bStart: 0, bEnd: b.length, exact: false }];
+/**
+ * Which elements of two sequences differ (1), by Myers' linear-space algorithm (1986). Of equally short edits it takes
+ * the one that git takes, because a line merge is only as predictable as the diff below it.
+ */
+export function myersDiff(a: Int32Array, b: Int32Array): readonly [Uint8Array, Uint8Array] {
+  const [changedA, changedB] = [new Uint8Array(a.length), new Uint8Array(b.length)];
+  const forward = new Frontier(a.length, b.length);
+  const backward = new Frontier(a.length, b.length);
+  const todo: Box[] = [{ aStart: 0, aEnd: a.length, bStart: 0, bEnd: b.length }];
   for (let box = todo.pop(); box !== undefined; box = todo.pop()) {
-    const { aStart, aEnd, bStart, bEnd, exact } = shrink(a, b, box);
-    if (aStart === aEnd) for (let i = bStart; i < bEnd; i++) sequences.markB(i);
-    else if (bStart === bEnd) for (let i = aStart; i < aEnd; i++) sequences.markA(i);
-    else {
-      const at = search.split({ aStart, aEnd, bStart, bEnd, exact });
-      todo.push({ aStart: at.a, aEnd, bStart: at.b, bEnd, exact: at.exactAfter });
-      todo.push({ aStart, aEnd: at.a, bStart, bEnd: at.b, exact: at.exactBefore });
+    const { aStart, aEnd, bStart, bEnd } = shrink(box);
+    changedA.fill(1, bStart === bEnd ? aStart : aEnd, aEnd);
+    changedB.fill(1, aStart === aEnd ? bStart : bEnd, bEnd);
+    if (aStart === aEnd || bStart === bEnd) continue;
+    const [i, j] = findMiddle({ aStart, aEnd, bStart, bEnd });
+    todo.push({ aStart: i, aEnd, bStart: j, bEnd }, { aStart, aEnd: i, bStart, bEnd: j });
+  }
+  return [changedA, changedB];
+
+  function shrink({ aStart, aEnd, bStart, bEnd }: Box): Box {
+    const size = Math.min(aEnd - aStart, bEnd - bStart);
+    let head = 0;
+    while (head < size && a[aStart + head] === b[bStart + head]) head++;
+    let tail = 0;
+    while (tail < size - head && a[aEnd - 1 - tail] === b[bEnd - 1 - tail]) tail++;
+    return { aStart: aStart + head, aEnd: aEnd - tail, bStart: bStart + head, bEnd: bEnd - tail };
+  }
+
+  /** A point on a shortest path through the box, or on a good one when the shortest is too expensive to find. */
+  function findMiddle(box: Box): readonly [i: number, j: number] {
+    const { aStart, aEnd, bStart, bEnd } = box;
+    const isOdd = ((aStart - bStart - (aEnd - bEnd)) & 1) === 1;
+    forward.start(aStart - bStart, aStart);
+    backward.start(aEnd - bEnd, aEnd);
+    for (let cost = 1; ; cost++) {
+      forward.widen(box, -1);
+      for (let d = forward.high; d >= forward.low; d -= 2) {
+        let i = Math.max(forward.at(d - 1) + 1, forward.at(d + 1));
+        while (i < aEnd && i - d < bEnd && a[i] === b[i - d]) i++;
+        forward.set(d, i);
+        if (isOdd && backward.covers(d) && backward.at(d) <= i) return [i, i - d];
+      }
+      backward.widen(box, unreached);
+      for (let d = backward.high; d >= backward.low; d -= 2) {
+        let i = Math.min(backward.at(d - 1), backward.at(d + 1) - 1);
+        while (i > aStart && i - d > bStart && a[i - 1] === b[i - d - 1]) i--;
+        backward.set(d, i);
+        if (!isOdd && forward.covers(d) && i <= forward.at(d)) return [i, i - d];
+      }
+      if (cost === maxCost) return forward.furthest(box);
     }
   }
-}
-
-function shrink(a: Int32Array, b: Int32Array, box: Box): Box {
-  let { aStart, aEnd, bStart, bEnd } = box;
-  while (aStart < aEnd && bStart < bEnd && a[aStart] === b[bStart]) {
-    aStart++;
-    bStart++;
-  }
-  while (aStart < aEnd && bStart < bEnd && a[aEnd - 1] === b[bEnd - 1]) {
-    aEnd--;
-    bEnd--;
-  }
-  return { aStart, aEnd, bStart, bEnd, exact: box.exact };
 }
 
 /** The furthest reach of all paths of one cost, by diagonal (`a` index minus `b` index). */
 class Frontier {
   low = 0;
   high = 0;
-  readonly #reach: Float64Array;
+  readonly #reach: Int32Array;
   readonly #zero: number;
 
   constructor(aLength: number, bLength: number) {
-    this.#reach = new Float64Array(aLength + bLength + 5);
+    this.#reach = new Int32Array(aLength + bLength + 5);
     this.#zero = bLength + 2;
   }
 
@@ -97,140 +90,23 @@ class Frontier {
   }
 
   /** Adds one diagonal on each side, or drops one at the edge of the box. */
-  widen(min: number, max: number, beyond: number): void {
-    if (this.low > min) this.set(--this.low - 1, beyond);
+  widen({ aStart, aEnd, bStart, bEnd }: Box, beyond: number): void {
+    if (this.low > aStart - bEnd) this.set(--this.low - 1, beyond);
     else this.low++;
-    if (this.high < max) this.set(++this.high + 1, beyond);
+    if (this.high < aEnd - bStart) this.set(++this.high + 1, beyond);
     else this.high--;
   }
 
   covers(diagonal: number): boolean {
     return this.low <= diagonal && diagonal <= this.high;
   }
-}
 
-class MiddleSearch {
-  readonly #forward: Frontier;
-  readonly #backward: Frontier;
-
-  constructor(
-    readonly a: Int32Array,
-    readonly b: Int32Array,
-    readonly costLimit: number,
-  ) {
-    this.#forward = new Frontier(a.length, b.length);
-    this.#backward = new Frontier(a.length, b.length);
-  }
-
-  /** A point on a shortest path through the box, or on a good one when the shortest is too expensive to find. */
-  split(box: Box): Split {
-    const startDiagonal = box.aStart - box.bStart;
-    const endDiagonal = box.aEnd - box.bEnd;
-    const odd = ((startDiagonal - endDiagonal) & 1) === 1;
-    this.#forward.start(startDiagonal, box.aStart);
-    this.#backward.start(endDiagonal, box.aEnd);
-    for (let cost = 1; ; cost++) {
-      const ahead = this.#stepForward(box, odd);
-      if (typeof ahead === "object") return ahead;
-      const back = this.#stepBackward(box, !odd);
-      if (typeof back === "object") return back;
-      if (box.exact) continue;
-      if ((ahead || back) && cost > runRewardFrom) {
-        const promising = this.#promisingForward(box, cost) ?? this.#promisingBackward(box, cost);
-        if (promising !== undefined) return promising;
-      }
-      if (cost >= this.costLimit) return this.#furthest(box);
+  furthest({ aEnd, bEnd }: Box): readonly [i: number, j: number] {
+    let [best, bestSum] = [0, -1];
+    for (let d = this.high; d >= this.low; d -= 2) {
+      const i = Math.min(this.at(d), aEnd, bEnd + d);
+      if (i + i - d > bestSum) [best, bestSum] = [i, i + i - d];
     }
-  }
-
-  /** One step of every forward path. Returns where they meet the backward ones, else whether a long run occurred. */
-  #stepForward(box: Box, mayMeet: boolean): Split | boolean {
-    const { a, b } = this;
-    const paths = this.#forward;
-    paths.widen(box.aStart - box.bEnd, box.aEnd - box.bStart, -1);
-    let sawRun = false;
-    for (let d = paths.high; d >= paths.low; d -= 2) {
-      const start = paths.at(d - 1) >= paths.at(d + 1) ? paths.at(d - 1) + 1 : paths.at(d + 1);
-      let i = start;
-      while (i < box.aEnd && i - d < box.bEnd && a[i] === b[i - d]) i++;
-      if (i - start > longRun) sawRun = true;
-      paths.set(d, i);
-      if (mayMeet && this.#backward.covers(d) && this.#backward.at(d) <= i) return exactSplit(i, i - d);
-    }
-    return sawRun;
-  }
-
-  #stepBackward(box: Box, mayMeet: boolean): Split | boolean {
-    const { a, b } = this;
-    const paths = this.#backward;
-    paths.widen(box.aStart - box.bEnd, box.aEnd - box.bStart, unreached);
-    let sawRun = false;
-    for (let d = paths.high; d >= paths.low; d -= 2) {
-      const start = paths.at(d - 1) < paths.at(d + 1) ? paths.at(d - 1) : paths.at(d + 1) - 1;
-      let i = start;
-      while (i > box.aStart && i - d > box.bStart && a[i - 1] === b[i - d - 1]) i--;
-      if (start - i > longRun) sawRun = true;
-      paths.set(d, i);
-      if (mayMeet && this.#forward.covers(d) && i <= this.#forward.at(d)) return exactSplit(i, i - d);
-    }
-    return sawRun;
-  }
-
-  /** A forward path that got far for its cost and ends in a long run of equal elements. */
-  #promisingForward(box: Box, cost: number): Split | undefined {
-    const paths = this.#forward;
-    let best: Split | undefined;
-    let bestGain = 0;
-    for (let d = paths.high; d >= paths.low; d -= 2) {
-      const i = paths.at(d);
-      const j = i - d;
-      const gain = i - box.aStart + (j - box.bStart) - Math.abs(d - (box.aStart - box.bStart));
-      const inside = box.aStart + longRun <= i && i < box.aEnd && box.bStart + longRun <= j && j < box.bEnd;
-      if (gain <= runReward * cost || gain <= bestGain || !inside || !this.#equalRun(i - longRun, j - longRun))
-        continue;
-      bestGain = gain;
-      best = { a: i, b: j, exactBefore: true, exactAfter: false };
-    }
-    return best;
-  }
-
-  #promisingBackward(box: Box, cost: number): Split | undefined {
-    const paths = this.#backward;
-    let best: Split | undefined;
-    let bestGain = 0;
-    for (let d = paths.high; d >= paths.low; d -= 2) {
-      const i = paths.at(d);
-      const j = i - d;
-      const gain = box.aEnd - i + (box.bEnd - j) - Math.abs(d - (box.aEnd - box.bEnd));
-      const inside = box.aStart < i && i <= box.aEnd - longRun && box.bStart < j && j <= box.bEnd - longRun;
-      if (gain <= runReward * cost || gain <= bestGain || !inside || !this.#equalRun(i, j)) continue;
-      bestGain = gain;
-      best = { a: i, b: j, exactBefore: false, exactAfter: true };
-    }
-    return best;
-  }
-
-  #equalRun(i: number, j: number): boolean {
-    for (let k = 0; k < longRun; k++) if (this.a[i + k] !== this.b[j + k]) return false;
-    return true;
-  }
-
-  /** The point furthest from the corner it started at, of all paths of either direction. */
-  #furthest(box: Box): Split {
-    let ahead = { sum: -1, a: -1 };
-    for (let d = this.#forward.high; d >= this.#forward.low; d -= 2) {
-      const a = Math.min(this.#forward.at(d), box.aEnd, box.bEnd + d);
-      if (a + a - d > ahead.sum) ahead = { sum: a + a - d, a };
-    }
-    let back = { sum: unreached, a: unreached };
-    for (let d = this.#backward.high; d >= this.#backward.low; d -= 2) {
-      const a = Math.max(this.#backward.at(d), box.aStart, box.bStart + d);
-      if (a + a - d < back.sum) back = { sum: a + a - d, a };
-    }
-    return box.aEnd + box.bEnd - back.sum < ahead.sum - (box.aStart + box.bStart)
-      ? { a: ahead.a, b: ahead.sum - ahead.a, exactBefore: true, exactAfter: false }
-      : { a: back.a, b: back.sum - back.a, exactBefore: false, exactAfter: true };
+    return [best, bestSum - best];
   }
 }
-
-const exactSplit = (a: number, b: number): Split => ({ a, b, exactBefore: true, exactAfter: true });

@@ -2,37 +2,24 @@ import words from "../../../../data/exchange-words.json" with { type: "json" };
 import { errorFingerprint } from "../../../base/text/error-fingerprint.js";
 import { errorLine } from "../../../base/text/error-line.js";
 import { opening } from "../../../base/text/sentences.js";
-import type {
-  Decision,
-  ExchangeRecord,
-  FileTouch,
-  Implementation,
-  Outcome,
-  PatternKind,
-  PatternUse,
-} from "../../../store/archive/exchange.js";
+import type { Decision, ExchangeRecord, Implementation, PatternKind } from "../../../store/archive/exchange.js";
 import type { DraftCall, ExchangeDraft } from "../ingest/exchange-draft.js";
+import { isReadOnlyCommand, normalizeCommand } from "./commands.js";
 import { extractDecisions } from "./extract-decisions.js";
 import { extractRemediations } from "./extract-remediations.js";
 import { implementationText } from "./implementation-text.js";
-import { isReadOnlyCommand } from "./is-read-only-command.js";
-import { normalizeCommand } from "./normalize-command.js";
 
 /** Designs that decisions speak of, by the name under which they are counted. */
 const designs = Object.entries(words.designs).map(([name, source]) => ({ name, words: new RegExp(source, "i") }));
 
 /** What was done in an exchange, counted: commands, kinds of edits, designs, tools, errors. */
-function extractPatterns(calls: readonly DraftCall[], decisions: readonly Decision[]): PatternUse[] {
-  const uses = new Map<string, PatternUse>();
+function extractPatterns(calls: readonly DraftCall[], decisions: readonly Decision[]): ExchangeRecord["patterns"] {
+  const uses = new Map<string, ExchangeRecord["patterns"][number]>();
   const count = (kind: PatternKind, pattern: string, ok: boolean | undefined) => {
     if (pattern === "") return;
-    const previous = uses.get(`${kind}\0${pattern}`) ?? { kind, pattern, uses: 0, successes: 0, failures: 0 };
-    uses.set(`${kind}\0${pattern}`, {
-      ...previous,
-      uses: previous.uses + 1,
-      successes: previous.successes + (ok === true ? 1 : 0),
-      failures: previous.failures + (ok === false ? 1 : 0),
-    });
+    const before = uses.get(`${kind}\0${pattern}`) ?? { kind, pattern, uses: 0, successes: 0, failures: 0 };
+    const [successes, failures] = [before.successes + Number(ok === true), before.failures + Number(ok === false)];
+    uses.set(`${kind}\0${pattern}`, { ...before, uses: before.uses + 1, successes, failures });
   };
   for (const call of calls) {
     if (call.own) continue;
@@ -45,6 +32,8 @@ function extractPatterns(calls: readonly DraftCall[], decisions: readonly Decisi
   for (const { name, words } of designs) if (words.test(chosen)) count("architecture", name, undefined);
   return [...uses.values()];
 }
+
+type Outcome = ExchangeRecord["exchange"]["outcome"];
 
 const good =
   /\b(fixed|solved|works now|done|implemented|created|updated|added|removed|renamed|pass(?:es|ed|ing)?|resolved|complete[d]?)\b/i;
@@ -60,9 +49,8 @@ const failing = /\bfail(?:s|ed|ing|ure)?\b/i;
 function classifyOutcome(calls: readonly DraftCall[], texts: readonly string[]): Outcome {
   if (texts.length === 0 && calls.length === 0) return "open";
   const last = texts.at(-1) ?? "";
-  const acts = calls.filter(
-    ({ command, changes }) => changes || (command !== undefined && !isReadOnlyCommand(command)),
-  );
+  const isAct = ({ command, changes }: DraftCall) => changes || (command !== undefined && !isReadOnlyCommand(command));
+  const acts = calls.filter(isAct);
   const command = acts.findLast((call) => call.command !== undefined && call.ok !== undefined);
   if (acts.length === 0) return iCould.test(last) ? "failed" : "answered";
   const isGood = good.test(last);
@@ -78,29 +66,23 @@ const topics = Object.entries(words.topics).map(([name, source]) => ({ name, wor
 export const extractTopics = (text: string): string[] =>
   topics.filter(({ words }) => words.test(text)).map(({ name }) => name);
 
-interface SessionContext {
-  readonly sessionId: string;
-  readonly project: string;
-  /** A file's stored path: relative to the project where it is inside. */
-  shorten(path: string): string;
-}
-
 const maxFiles = 200;
 const maxDecisions = 10;
 const maxImplementations = 50;
 
-/** Everything that is derived from an exchange without a model. */
+/** Everything that is derived from an exchange without a model. `shorten` makes paths relative to the project they are in. */
 export function describeExchange(
   draft: ExchangeDraft,
-  { sessionId, project, shorten }: SessionContext,
+  { sessionId, project, shorten }: { sessionId: string; project: string; shorten(path: string): string },
 ): ExchangeRecord {
+  const { key, at, endedAt, question } = draft;
   const withStoredPaths = (call: DraftCall) => ({ ...call, files: call.files.map(shorten) });
   const calls = draft.calls.map(withStoredPaths);
   const unresolved = (draft.unresolved ?? []).map(withStoredPaths);
   const texts = draft.answers.map(([, text]) => text);
   const answer = texts.join("\n\n");
   const decided = texts.map((text) => extractDecisions(text));
-  const decisions = [...extractDecisions(draft.question, 5), ...decided.flat().slice(0, maxDecisions)];
+  const decisions = [...extractDecisions(question, 5), ...decided.flat().slice(0, maxDecisions)];
   const remediations = extractRemediations([...unresolved, ...calls], unresolved.length);
   const implementations = calls.filter(({ changes, own }) => changes && !own).flatMap(toImplementation);
   const changed = unique(implementations.map(({ file }) => file)).slice(0, maxFiles);
@@ -108,19 +90,20 @@ export function describeExchange(
   const exchange = {
     sessionId,
     project,
-    key: draft.key,
-    at: draft.at,
-    endedAt: draft.endedAt,
-    question: draft.question,
+    key,
+    at,
+    endedAt,
+    question,
     answer,
     outcome,
     files: changed,
     solution: {
-      approach: opening(texts[approachAt(decided)] ?? "", 600),
+      // The answer that says what was chosen; otherwise the first.
+      approach: opening(texts.find((_, i) => decided[i]?.length) ?? texts[0] ?? "", 600),
       implementation: implementationText(calls, changed),
       outcome: texts.length > 1 ? opening(texts.at(-1) ?? "", 600) : lastResult(calls),
     },
-    topics: extractTopics(`${draft.question}\n${opening(answer, 2000)}\n${toolsIn(calls)}`),
+    topics: extractTopics(`${question}\n${opening(answer, 2000)}\n${toolsIn(calls)}`),
     importance: importanceOf(answer, changed.length > 0, decisions.length > 0, outcome),
   };
   return {
@@ -134,20 +117,8 @@ export function describeExchange(
 
 const unique = (items: readonly string[]): string[] => [...new Set(items)];
 
-const toImplementation = (call: DraftCall): Implementation[] =>
-  call.files.map((file) => ({
-    kind: "implementation",
-    tool: call.tool,
-    file,
-    description: opening(call.intent, 400) || `${call.tool} ${file}`,
-  }));
-
-/** The answer that says what was chosen; otherwise the first. */
-const approachAt = (decided: readonly (readonly Decision[])[]): number =>
-  Math.max(
-    0,
-    decided.findIndex((one) => one.length > 0),
-  );
+const toImplementation = ({ tool, files, intent }: DraftCall): Implementation[] =>
+  files.map((file) => ({ kind: "implementation", tool, file, description: opening(intent, 400) || `${tool} ${file}` }));
 
 function lastResult(calls: readonly DraftCall[]): string {
   const last = calls.findLast(({ command, output }) => command !== undefined && output);
@@ -156,23 +127,16 @@ function lastResult(calls: readonly DraftCall[]): string {
 
 function importanceOf(answer: string, changes: boolean, decides: boolean, outcome: Outcome): number {
   if (answer === "" && !changes) return 0.1;
-  const parts = [
-    0.3,
-    answer.length >= 80 ? 0.15 : 0,
-    changes ? 0.2 : 0,
-    decides ? 0.15 : 0,
-    outcome === "solved" ? 0.2 : 0,
-  ];
-  return Math.round(parts.reduce((sum, part) => sum + part, 0) * 100) / 100;
+  const byText = (answer.length >= 80 ? 15 : 0) + (decides ? 15 : 0);
+  return (30 + byText + (changes ? 20 : 0) + (outcome === "solved" ? 20 : 0)) / 100;
 }
 
-function touchesOf(calls: readonly DraftCall[]): FileTouch[] {
-  const touches = new Map<string, FileTouch>();
+function touchesOf(calls: readonly DraftCall[]): ExchangeRecord["touches"] {
+  const touches = new Map<string, ExchangeRecord["touches"][number]>();
   for (const { files, changes, own } of calls) {
     if (own) continue;
-    for (const path of files) {
+    for (const path of files)
       if (changes || !touches.has(path)) touches.set(path, { path, how: changes ? "changed" : "read" });
-    }
   }
   return [...touches.values()].slice(0, maxFiles * 2);
 }

@@ -1,6 +1,35 @@
+import words from "../../../../data/decision-cues.json" with { type: "json" };
 import { sentencesOf } from "../../../base/text/sentences.js";
 import type { Decision } from "../../../store/archive/exchange.js";
-import { anyCue, cues, insteadOf, intention, pasted, reasonCue } from "./decision-cues.js";
+
+// Words that state a choice, its reason and its alternatives, in the languages that people write to agents in. Word
+// ends are found by letters, because \b knows only English ones.
+
+const parts: Readonly<Record<string, string>> = words.parts;
+
+/** `<<name>>` stands for the part of that name. */
+const expressionOf = ({ match, flags = "" }: { match: string; flags?: string }): RegExp =>
+  new RegExp(
+    match.replace(/<<(\w+)>>/g, (_, name: string) => parts[name] ?? ""),
+    flags,
+  );
+
+/** A sentence with one of these states a choice. */
+export const cues = words.cues.map(expressionOf);
+
+/** Said of oneself and the next step, this is a plan or a report; with a reason or an alternative it is a choice. */
+export const intention = expressionOf(words.intention);
+
+/** A text without any of these states no choice: most texts, and most sentences of the others, need only this test. */
+export const anyCue = expressionOf(words.anyCue);
+
+const reasonCue = expressionOf(words.reasonCue);
+
+/** What follows one of these was not chosen. */
+const insteadOf = expressionOf(words.insteadOf);
+
+/** A pasted line of a log or a trace. */
+export const pasted = expressionOf(words.pasted);
 
 /** Decisions that a text states, with why and instead of what. */
 export function extractDecisions(text: string, max = 10): Decision[] {
@@ -12,13 +41,11 @@ export function extractDecisions(text: string, max = 10): Decision[] {
     if (sentence.length < 10 || sentence.length > 600 || sentence.endsWith("?")) continue;
     if (!anyCue.test(sentence) || pasted.test(sentence) || !isChoice(sentence)) continue;
     const { choice, reasoning } = splitReason(sentence);
-    const why = reasoning || reasonAfter(sentences[i + 1] ?? "");
-    decisions.push({
-      kind: "decision",
-      decision: plain(choice),
-      reasoning: why,
-      alternatives: alternativesIn(sentence),
-    });
+    const next = sentences[i + 1] ?? "";
+    const isReason = /^(this|that|it|because|the reason|otherwise|reason:)\b/i.test(next) && next.length < 400;
+    const why = reasoning || (isReason ? next : "");
+    const alternatives = alternativesIn(sentence);
+    decisions.push({ kind: "decision", decision: plain(choice), reasoning: why, alternatives });
   }
   return decisions;
 }
@@ -42,10 +69,6 @@ function splitReason(sentence: string): { choice: string; reasoning: string } {
     ? { choice: sentence, reasoning: "" }
     : { choice: sentence.slice(0, match.index), reasoning: ended(reasoning) };
 }
-
-/** A reason given in the sentence that follows. */
-const reasonAfter = (next: string): string =>
-  /^(this|that|it|because|the reason|otherwise|reason:)\b/i.test(next) && next.length < 400 ? next : "";
 
 const ended = (text: string) => text.replace(/[.\s]+$/, "");
 

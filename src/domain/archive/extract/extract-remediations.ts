@@ -3,74 +3,54 @@ import { opening } from "../../../base/text/sentences.js";
 import type { Remediation } from "../../../store/archive/exchange.js";
 import { failureFingerprints, failureLine } from "../../errors/failure-line.js";
 import type { DraftCall } from "../ingest/exchange-draft.js";
-import { coversCommand } from "./covers-command.js";
-import { isReadOnlyCommand } from "./is-read-only-command.js";
-import { normalizeCommand } from "./normalize-command.js";
+import { coversCommand, isReadOnlyCommand, normalizeCommand } from "./commands.js";
 
-/** Failures of one command since it passed last. */
-interface Streak {
-  readonly first: number;
-  readonly last: number;
-}
+/** Failures of one command since it passed last, and the call that proves that they were overcome. */
+type Streak = { readonly command: string; readonly first: number; readonly last: number; readonly proof?: number };
 
 /**
  * Errors that were overcome: a command failed, something was done, and it passed, or one that covers it. The calls before
  * `from` belong to earlier exchanges, and so do their proofs.
  */
 export function extractRemediations(calls: readonly DraftCall[], from = 0, max = 5): Remediation[] {
-  const remediations = new Map<string, Remediation>();
-  const onPass = (command: string, streak: Streak, proof: number) => {
-    const overcome = proof < from ? undefined : remediationOf(calls, command, streak, proof);
-    if (overcome) remediations.set(overcome.fingerprint, overcome);
-  };
-  failingCommands(calls, onPass);
-  return [...remediations.values()].slice(-max);
+  const overcome = streaksOf(calls).flatMap((streak) => remediationOf(calls, streak, from) ?? []);
+  return [...new Map(overcome.map((one) => [one.fingerprint, one])).values()].slice(-max);
 }
 
 const maxCarriedAttempts = 10;
 
 /** What the next exchange needs to recognize the fix of a command that still fails: its failure and what was done since. */
 export function unresolvedCalls(calls: readonly DraftCall[]): DraftCall[] {
-  const last = Math.max(-1, ...[...failingCommands(calls).values()].map((streak) => streak.last));
-  const failure = calls[last];
-  if (!failure) return [];
-  return [
-    failure,
-    ...calls
-      .slice(last + 1)
-      .filter(isAttempt)
-      .slice(-maxCarriedAttempts),
-  ];
+  const open = streaksOf(calls).filter(({ proof }) => proof === undefined);
+  if (open.length === 0) return [];
+  const last = Math.max(...open.map((streak) => streak.last));
+  const since = calls.slice(last + 1).filter(isAttempt);
+  return [...calls.slice(last, last + 1), ...since.slice(-maxCarriedAttempts)];
 }
 
-type OnPass = (command: string, streak: Streak, proof: number) => void;
-
-/** The commands that fail after the last call, and a report of each that passes. */
-function failingCommands(calls: readonly DraftCall[], onPass: OnPass = () => {}): ReadonlyMap<string, Streak> {
+/** In the order of their proofs; those that are not overcome come last. */
+function streaksOf(calls: readonly DraftCall[]): Streak[] {
   const failing = new Map<string, Streak>();
+  const overcome: Streak[] = [];
   for (const [at, call] of calls.entries()) {
-    const name = call.command === undefined || call.ok === undefined ? "" : normalizeCommand(call.command);
-    if (name === "") continue;
-    const streak = failing.get(name);
+    const command = call.command === undefined || call.ok === undefined ? "" : normalizeCommand(call.command);
+    if (command === "") continue;
     if (call.ok === false) {
-      failing.set(name, { first: streak?.first ?? at, last: at });
+      failing.set(command, { command, first: failing.get(command)?.first ?? at, last: at });
       continue;
     }
-    for (const [command, failure] of failing) {
-      if (command !== name && !coversCommand(call.command ?? "", command)) continue;
-      failing.delete(command);
-      onPass(command, failure, at);
+    for (const streak of failing.values()) {
+      if (streak.command !== command && !coversCommand(call.command ?? "", streak.command)) continue;
+      failing.delete(streak.command);
+      overcome.push({ ...streak, proof: at });
     }
   }
-  return failing;
+  return [...overcome, ...failing.values()];
 }
 
-function remediationOf(
-  calls: readonly DraftCall[],
-  command: string,
-  { first, last }: Streak,
-  proof: number,
-): Remediation | undefined {
+function remediationOf(calls: readonly DraftCall[], streak: Streak, from: number): Remediation | undefined {
+  const { command, first, last, proof } = streak;
+  if (proof === undefined || proof < from) return undefined;
   const output = calls[last]?.output ?? "";
   const error = failureLine(output);
   const between = calls.slice(last + 1, proof);
@@ -92,13 +72,11 @@ function remediationOf(
 const maxDiffLength = 800;
 
 /** The changes with the files that they were made in. */
-function diffOf(calls: readonly DraftCall[]): string {
-  const changes = calls.filter(({ changes: isChange, diff }) => isChange && diff);
-  return changes
-    .map(({ files, diff }) => `${files.join(", ")}\n${diff}`)
+const diffOf = (calls: readonly DraftCall[]): string =>
+  calls
+    .flatMap(({ changes, files, diff }) => (changes && diff ? [`${files.join(", ")}\n${diff}`] : []))
     .join("\n")
     .slice(0, maxDiffLength);
-}
 
 const isAttempt = (call: DraftCall) =>
   call.changes || (call.command !== undefined && call.ok === true && !isReadOnlyCommand(call.command));
@@ -108,8 +86,8 @@ const failedAttempts = (calls: readonly DraftCall[], from: number, to: number): 
   calls
     .slice(from + 1, to)
     .filter(isAttempt)
-    .map(
-      (call) =>
-        call.command ?? `${call.tool} ${call.files.join(", ")}${call.intent ? `: ${opening(call.intent, 120)}` : ""}`,
-    )
+    .map(({ command, tool, files, intent }) => {
+      const why = intent ? `: ${opening(intent, 120)}` : "";
+      return command ?? `${tool} ${files.join(", ")}${why}`;
+    })
     .slice(0, 8);

@@ -3,11 +3,11 @@ import { errorFingerprint } from "../../../base/text/error-fingerprint.js";
 import { errorLine } from "../../../base/text/error-line.js";
 import { opening } from "../../../base/text/sentences.js";
 import type { DraftCall } from "../ingest/exchange-draft.js";
-import { classifyEdits } from "./classify-edits.js";
+import { normalizeCommand } from "./commands.js";
 import { extractTopics } from "./describe-exchange.js";
+import { classifyEdits } from "./edits.js";
 import { extractDecisions } from "./extract-decisions.js";
 import { extractRemediations } from "./extract-remediations.js";
-import { normalizeCommand } from "./normalize-command.js";
 
 describe("extractDecisions", () => {
   it("splits what was chosen from why and from what was not chosen", () => {

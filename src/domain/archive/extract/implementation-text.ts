@@ -1,7 +1,8 @@
 import { opening } from "../../../base/text/sentences.js";
+import type { Exchange } from "../../../store/archive/exchange.js";
 import { failureLine } from "../../errors/failure-line.js";
 import type { DraftCall } from "../ingest/exchange-draft.js";
-import { isReadOnlyCommand } from "./is-read-only-command.js";
+import { isReadOnlyCommand } from "./commands.js";
 
 const failed = " failed: ";
 const maxCommand = 120;
@@ -33,4 +34,14 @@ export function failedCommandIn(implementation: string): string | undefined {
   const end = implementation.lastIndexOf(`\`${failed}`);
   const start = end < 0 ? -1 : implementation.lastIndexOf("`", end - 1);
   return start < 0 ? undefined : implementation.slice(start);
+}
+
+/** A shorter paragraph only says that it is done. */
+const minReport = 30;
+
+/** What came of an exchange, in the agent's words: its last paragraph that is not a question; else what its commands showed. */
+export function reportOf({ answer, solution: { outcome, approach } }: Exchange): string {
+  const paragraphs = answer.split(/\n\s*\n/).map((text) => text.trim());
+  const report = paragraphs.findLast((text) => text.length >= minReport && !/\?$|^(`{3}|\|)/.test(text));
+  return report ?? (outcome || approach);
 }

@@ -1,12 +1,16 @@
 import { opening } from "../../../base/text/sentences.js";
 import { classifyToolCall } from "../../../hosts/classify-tool-call.js";
 import { cutMiddle } from "../../../store/archive/event-chunks.js";
-import type { ResultEvent, SessionEvent, SessionMetadata } from "../../../store/archive/session-event.js";
-import { classifyEdits } from "../extract/classify-edits.js";
+import type {
+  CallEvent,
+  ResultEvent,
+  SessionEvent,
+  SessionMetadata,
+  TextEvent,
+} from "../../../store/archive/session-event.js";
+import { classifyEdits, shortDiff } from "../extract/edits.js";
 import { unresolvedCalls } from "../extract/extract-remediations.js";
-import { shortDiff } from "../extract/short-diff.js";
-import { parseEdits } from "../sessions/parse-edits.js";
-import { type ExchangeDraft, maxIntent } from "./exchange-draft.js";
+import type { ExchangeDraft } from "./exchange-draft.js";
 import { fenceName, isOwnTool, stripInjected } from "./injected-text.js";
 
 /** What reading resumes with when a transcript grew: stored as JSON between processes. */
@@ -14,53 +18,78 @@ export interface ExchangeBuilderState {
   facts: Mutable<SessionMetadata>;
   startedAt: string;
   endedAt: string;
-  draft: ExchangeDraft | undefined;
+  draft?: ExchangeDraft;
   /** The first question of some length: the title of a session to which its agent gave none. */
   subject?: string;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-export const emptyBuilderState = (): ExchangeBuilderState => ({
-  facts: {},
-  startedAt: "",
-  endedAt: "",
-  draft: undefined,
-});
+export const emptyBuilderState = (): ExchangeBuilderState => ({ facts: {}, startedAt: "", endedAt: "" });
 
 /** Longer questions and answers are shortened in an exchange; the events have the full text. */
 const maxQuestionLength = 16_384;
 const maxAnswerLength = 65_536;
 const maxOutputLength = 2048;
 const maxCalls = 5000;
+/** How much of the text before a call is kept with it. */
+const maxIntent = 600;
 /** Shorter prompts (`hi`, `continue`) do not say what a session is about. */
 const minSubjectLength = 12;
 
-/** Turns events into exchanges, one at a time: in pieces or at once, the exchanges are the same. */
-export interface ExchangeBuilder {
-  learn(facts: SessionMetadata): void;
-  /** The event as it is stored; undefined when it is not. */
-  take(event: SessionEvent): SessionEvent | undefined;
-  /** Exchanges that changed since the builder was created, the open one last. */
-  changed(): readonly ExchangeDraft[];
-}
+/** What later lines may change. */
+const changing = ["parent", "branch", "model", "title", "version"] as const;
+/** A file belongs to the session and the folder that it began with, whatever it changes to later. */
+const lasting = ["sessionId", "folder"] as const;
 
-export function buildExchanges(state: ExchangeBuilderState): ExchangeBuilder {
+/** Turns events into exchanges, one at a time: in pieces or at once, the exchanges are the same. */
+export function buildExchanges(state: ExchangeBuilderState) {
   const changed = new Map<string, ExchangeDraft>();
   const touch = (draft: ExchangeDraft, at: string) => {
     if (at > draft.endedAt) draft.endedAt = at;
     changed.set(draft.key, draft);
   };
 
-  return {
-    learn: (facts) => learn(state, facts),
+  function takePrompt(event: TextEvent): SessionEvent | undefined {
+    const text = stripInjected(event.text);
+    if (text === "") return undefined;
+    const question = cutMiddle(text, maxQuestionLength);
+    const open = state.draft;
+    const isFresh = open && open.answers.length === 0 && open.calls.length === 0;
+    // Some agents write a prompt twice, in two forms.
+    if (open && (open.key === event.key || (isFresh && open.question === question))) return undefined;
+    if (open && isFresh) {
+      // Said in several messages before the agent began.
+      open.question = cutMiddle(`${open.question}\n${question}`, maxQuestionLength);
+      touch(open, event.at);
+      return { ...event, text };
+    }
+    if (state.subject === undefined && question.trim().length >= minSubjectLength)
+      state.subject = opening(question, 80);
+    const unresolved = open ? unresolvedCalls([...(open.unresolved ?? []), ...open.calls]) : [];
+    const { key, at } = event;
+    const draft = { key, at, endedAt: at, question, answers: [], calls: [] };
+    state.draft = unresolved.length === 0 ? draft : { ...draft, unresolved };
+    touch(state.draft, at);
+    return { ...event, text };
+  }
 
-    take(event) {
+  return {
+    learn(update: SessionMetadata): void {
+      const { facts } = state;
+      for (const name of changing) if (update[name]) facts[name] = update[name];
+      for (const name of lasting) if (update[name] && !facts[name]) facts[name] = update[name];
+      facts.tokensIn = (facts.tokensIn ?? 0) + (update.tokensIn ?? 0);
+      facts.tokensOut = (facts.tokensOut ?? 0) + (update.tokensOut ?? 0);
+    },
+
+    /** The event as it is stored; undefined when it is not. */
+    take(event: SessionEvent): SessionEvent | undefined {
       const at = event.at || state.endedAt;
       const timed = event.at ? event : { ...event, at };
       if (at && (!state.startedAt || at < state.startedAt)) state.startedAt = at;
       if (at > state.endedAt) state.endedAt = at;
-      if (timed.kind === "prompt") return takePrompt(state, timed, touch);
+      if (timed.kind === "prompt") return takePrompt(timed);
       const draft = state.draft;
       if (!draft) return timed;
       touch(draft, at);
@@ -69,61 +98,9 @@ export function buildExchanges(state: ExchangeBuilderState): ExchangeBuilder {
       return timed.kind === "result" ? putResult(draft, withoutInjected(timed)) : timed;
     },
 
-    changed: () => [...changed.values()],
+    /** Exchanges that changed since the builder was created, the open one last. */
+    changed: (): readonly ExchangeDraft[] => [...changed.values()],
   };
-}
-
-/** What later lines may change. */
-const changing = ["parent", "branch", "model", "title", "version"] as const;
-/** A file belongs to the session and the folder that it began with, whatever it changes to later. */
-const lasting = ["sessionId", "folder"] as const;
-
-function learn({ facts }: ExchangeBuilderState, update: SessionMetadata): void {
-  for (const name of changing) {
-    const value = update[name];
-    if (value) facts[name] = value;
-  }
-  for (const name of lasting) {
-    const value = update[name];
-    if (value && !facts[name]) facts[name] = value;
-  }
-  facts.tokensIn = (facts.tokensIn ?? 0) + (update.tokensIn ?? 0);
-  facts.tokensOut = (facts.tokensOut ?? 0) + (update.tokensOut ?? 0);
-}
-
-type Touch = (draft: ExchangeDraft, at: string) => void;
-
-function takePrompt(
-  state: ExchangeBuilderState,
-  event: Extract<SessionEvent, { kind: "prompt" | "answer" | "summary" }>,
-  touch: Touch,
-): SessionEvent | undefined {
-  const text = stripInjected(event.text);
-  if (text === "") return undefined;
-  const question = cutMiddle(text, maxQuestionLength);
-  const open = state.draft;
-  const isFresh = open && open.answers.length === 0 && open.calls.length === 0;
-  // Some agents write a prompt twice, in two forms.
-  if (open && (open.key === event.key || (isFresh && open.question === question))) return undefined;
-  if (open && isFresh) {
-    // Said in several messages before the agent began.
-    open.question = cutMiddle(`${open.question}\n${question}`, maxQuestionLength);
-    touch(open, event.at);
-    return { ...event, text };
-  }
-  if (state.subject === undefined && question.trim().length >= minSubjectLength) state.subject = opening(question, 80);
-  const unresolved = open ? unresolvedCalls([...(open.unresolved ?? []), ...open.calls]) : [];
-  state.draft = {
-    key: event.key,
-    at: event.at,
-    endedAt: event.at,
-    question,
-    answers: [],
-    calls: [],
-    ...(unresolved.length === 0 ? {} : { unresolved }),
-  };
-  touch(state.draft, event.at);
-  return { ...event, text };
 }
 
 function putAnswer(draft: ExchangeDraft, key: string, text: string): void {
@@ -136,27 +113,24 @@ function putAnswer(draft: ExchangeDraft, key: string, text: string): void {
     const [gone] = draft.answers.splice(1, 1);
     size -= gone?.[1].length ?? 0;
   }
-  if (size > maxAnswerLength) {
-    const last = draft.answers.length - 1;
-    const [lastKey, lastText] = draft.answers[last] ?? ["", ""];
-    draft.answers[last] = [lastKey, cutMiddle(lastText, maxAnswerLength / 2)];
-  }
+  const last = draft.answers.at(-1);
+  if (size > maxAnswerLength && last) last[1] = cutMiddle(last[1], maxAnswerLength / 2);
 }
 
-function putCall(draft: ExchangeDraft, event: Extract<SessionEvent, { kind: "call" }>): void {
-  if (draft.calls.some(({ id }) => id === event.call)) return;
-  const { files, changes, command } = classifyToolCall(event.tool, event.input);
+function putCall(draft: ExchangeDraft, { call: id, tool, at, input }: CallEvent): void {
+  if (draft.calls.some((call) => call.id === id)) return;
+  const { files, changes, command } = classifyToolCall(tool, input);
   draft.calls.push({
-    id: event.call,
-    tool: event.tool,
-    at: event.at,
+    id,
+    tool,
+    at,
     files,
     changes,
     ...(command === undefined ? {} : { command: cutMiddle(command, maxOutputLength) }),
     intent: (draft.answers.at(-1)?.[1] ?? "").slice(-maxIntent),
-    edits: changes ? classifyEdits(files, event.input) : [],
-    ...(changes ? { diff: shortDiff(parseEdits(event.input)) } : {}),
-    own: isOwnTool(event.tool),
+    edits: changes ? classifyEdits(files, input) : [],
+    ...(changes ? { diff: shortDiff(input) } : {}),
+    own: isOwnTool(tool),
   });
   if (draft.calls.length > maxCalls) draft.calls.splice(1, 1);
 }

@@ -1,14 +1,10 @@
-/** How much of the text before a call is kept with it. */
-export const maxIntent = 600;
+import type { ToolCallClass } from "../../../hosts/classify-tool-call.js";
 
 /** A call within an exchange: what is needed to say what was done and how it went. */
-export interface DraftCall {
+export interface DraftCall extends ToolCallClass {
   readonly id: string;
   readonly tool: string;
   readonly at: string;
-  readonly files: readonly string[];
-  readonly changes: boolean;
-  readonly command?: string;
   /** Names for what it does to its files. */
   readonly edits: readonly string[];
   /** The changed lines, for a fix; absent where nothing was changed. */

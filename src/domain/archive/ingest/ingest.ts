@@ -1,40 +1,20 @@
 import { sep } from "node:path";
 import type { Home } from "../../../base/home.js";
 import type { Log } from "../../../base/log.js";
-import type { Platform } from "../../../base/platform.js";
 import type { Runtime } from "../../../base/runtime.js";
-import type { Files } from "../../../engine/files.js";
-import type { ForeignDatabases, TranscriptFiles } from "../../../engine/transcript-files.js";
 import { transcriptFormats } from "../../../hosts/all-hosts.js";
-import { findSessions, type ReadPiece, sessionOf } from "../../../hosts/transcript-format.js";
+import { findSessions, type ReadPiece, sessionOf, type TranscriptSources } from "../../../hosts/transcript-format.js";
 import type { SessionRecord } from "../../../store/archive/session-store.js";
 import type { Slice, SliceStore } from "../../../store/archive/slice-store.js";
-import type {
-  HookActivity,
-  Transcript,
-  TranscriptNotification,
-  TranscriptStore,
-} from "../../../store/archive/transcript-store.js";
+import type { Transcript, TranscriptNotification, TranscriptStore } from "../../../store/archive/transcript-store.js";
 import type { IdentifiedProject, ProjectRegistry } from "../../identity/project-registry.js";
 import type { RedactionGateway } from "../../redaction/redaction-gateway.js";
 import { localTenant } from "../local-tenant.js";
 import { isDistillFolder } from "./distill-folder.js";
 import { emptyBuilderState } from "./exchange-builder.js";
-import { endOfTranscript, readPiece } from "./read-transcript.js";
+import { endOfTranscript, isGathered, readPiece, unreadBytes } from "./read-transcript.js";
 import { sliceTranscript } from "./slice-transcript.js";
 import { createSpool } from "./spool.js";
-import { isGathered, unreadBytes } from "./unread-bytes.js";
-
-export interface IngestReport {
-  /** Transcripts of which something new was written. */
-  readonly transcripts: number;
-  readonly bytes: number;
-  readonly events: number;
-  readonly broken: number;
-  readonly missing: number;
-  /** Nothing is left to read. */
-  readonly isDone: boolean;
-}
 
 export interface ImportOptions {
   /** Ids of agents. */
@@ -45,41 +25,13 @@ export interface ImportOptions {
   progress(done: number, of: number, message: string): void;
 }
 
-export interface ImportReport extends IngestReport {
-  readonly found: Readonly<Record<string, number>>;
-  /** Transcripts that had not been read to their end. */
-  readonly due: number;
-}
-
-/** Brings what agents wrote into the archive. Any process may; two at once write nothing twice. */
-export interface Ingest {
-  /** Reads what hooks announced and what moved since, until all is read or `isEnough` says so. */
-  catchUp(isEnough?: (soFar: IngestReport) => boolean): Promise<IngestReport>;
-  /** Reads every transcript on this machine. */
-  importAll(options: ImportOptions): Promise<ImportReport>;
-  /** When hooks last reported each agent's transcripts, and how many of those have not been read. */
-  lastSeen(): Promise<HookActivity[]>;
-  /** Whether a session's host still has its transcript. */
-  hasTranscript(session: { readonly id: string; readonly agent: string }): Promise<boolean>;
-  /** Takes a transcript that was made from the archive as read. */
-  adopt(session: SessionRecord, path: string): Promise<void>;
-  /** Whether the spool has entries that have not been read; does not open the database. */
-  hasNews(): Promise<boolean>;
-}
-
-export interface IngestDeps {
+interface Deps extends TranscriptSources {
   readonly store: TranscriptStore;
   readonly slices: SliceStore;
   readonly projectRegistry: ProjectRegistry;
   readonly redaction: RedactionGateway;
   /** For names: a hook has no time to compile every rule for a path that cannot hold a secret. */
   readonly redactName: (name: string) => string;
-  readonly transcripts: TranscriptFiles;
-  readonly databases: ForeignDatabases;
-  readonly files: Files;
-  /** Folders of the projects in the archive. */
-  folders(): Promise<readonly string[]>;
-  readonly platform: Platform;
   readonly home: Home;
   readonly runtime: Runtime;
   readonly log: Log;
@@ -87,15 +39,8 @@ export interface IngestDeps {
   readonly exclude: readonly string[];
 }
 
-/** How much is read at once. */
-interface Pace {
-  /** Of one transcript. */
-  readonly pieceBytes: number;
-  /** One transaction holds about this much. */
-  readonly batchBytes: number;
-  /** Transcripts whose next pieces are fetched together. */
-  readonly ahead: number;
-}
+/** How much is read of one transcript at once, in about one transaction, and of how many transcripts together. */
+type Pace = { readonly pieceBytes: number; readonly batchBytes: number; readonly ahead: number };
 
 /** Large enough to be fast, small enough to let other writers in between. */
 const background: Pace = { pieceBytes: 1024 * 1024, batchBytes: 1024 * 1024, ahead: 1 };
@@ -107,7 +52,10 @@ const followEveryMs = 1000;
 /** No hook reported it: it is not followed for later changes. */
 const notReported = "";
 
-export function createIngest(deps: IngestDeps): Ingest {
+/** Brings what agents wrote into the archive. Any process may; two at once write nothing twice. */
+export type Ingest = ReturnType<typeof createIngest>;
+
+export function createIngest(deps: Deps) {
   const { slices, projectRegistry, transcripts, home, runtime, log } = deps;
   const store = withoutSecretPaths(deps);
   const spool = createSpool({ folder: home.spool, files: transcripts, store, runtime });
@@ -120,19 +68,20 @@ export function createIngest(deps: IngestDeps): Ingest {
     return project;
   };
 
-  const ingest: Ingest = {
-    async catchUp(isEnough = () => false) {
+  return {
+    /** Reads what hooks announced and what moved since, until all is read or `isEnough` says so. */
+    async catchUp(isEnough: (soFar: Tally) => boolean = () => false): Promise<Tally> {
       const tally = newTally();
       await spool.drain();
       await followRecent();
-      await readQueue(tally, background, { isEnough: () => isEnough(tally), done: () => {} });
-      if (tally.broken + tally.missing > 0) {
-        log.info("archive.ingest", { broken: tally.broken, missing: tally.missing, transcripts: tally.transcripts });
-      }
+      await readQueue(tally, background, { isEnough: () => isEnough(tally) });
+      const { broken, missing, transcripts } = tally;
+      if (broken + missing > 0) log.info("archive.ingest", { broken, missing, transcripts });
       return tally;
     },
 
-    async importAll({ agents, since, dryRun, progress }) {
+    /** Reads every transcript on this machine. `due` counts those that had not been read to their end. */
+    async importAll({ agents, since, dryRun, progress }: ImportOptions) {
       const tally = newTally();
       const found: Record<string, number> = {};
       const due: TranscriptNotification[] = [];
@@ -153,24 +102,27 @@ export function createIngest(deps: IngestDeps): Ingest {
         const whole = megabytes(totalUnread);
         const done = (count: number) =>
           progress(Math.min(whole, megabytes(tally.bytes)), whole, `MB, ${count} of ${due.length} transcripts`);
-        await readQueue(tally, foreground, { isEnough: () => false, done });
+        await readQueue(tally, foreground, { done });
       }
       return { ...tally, found, due: due.length };
     },
 
+    /** When hooks last reported each agent's transcripts, and how many of those have not been read. */
     async lastSeen() {
       await spool.drain();
       return store.hookActivity(localTenant);
     },
 
-    async hasTranscript({ id, agent }) {
+    /** Whether a session's host still has its transcript. */
+    async hasTranscript({ id, agent }: Pick<SessionRecord, "id" | "agent">): Promise<boolean> {
       const format = transcriptFormats[agent];
-      if (!format) return false;
-      const all = await findSessions(format, deps);
-      return all.some(({ path }) => sessionOf(format, path) === id);
+      const all = format ? await findSessions(format, deps) : [];
+      return all.some(({ path }) => format && sessionOf(format, path) === id);
     },
 
-    async adopt({ id: sessionId, agent, folder, startedAt, endedAt, branch, model, title, tokensIn, tokensOut }, path) {
+    /** Takes a transcript that was made from the archive as read. */
+    async adopt(session: SessionRecord, path: string): Promise<void> {
+      const { id: sessionId, agent, folder, startedAt, endedAt, branch, model, title, tokensIn, tokensOut } = session;
       const facts = { sessionId, folder, branch, model, title, tokensIn, tokensOut };
       const state = JSON.stringify({ ...emptyBuilderState(), facts, startedAt, endedAt });
       const end = await endOfTranscript(transcripts, path);
@@ -179,13 +131,12 @@ export function createIngest(deps: IngestDeps): Ingest {
 
     hasNews: spool.hasNews,
   };
-  return ingest;
 
   async function followRecent(): Promise<void> {
-    const now = runtime.now();
-    if (now.getTime() - followedAt < followEveryMs) return;
-    followedAt = now.getTime();
-    const since = new Date(now.getTime() - followMs).toISOString();
+    const nowMs = runtime.now().getTime();
+    if (nowMs - followedAt < followEveryMs) return;
+    followedAt = nowMs;
+    const since = new Date(nowMs - followMs).toISOString();
     const moved: TranscriptNotification[] = [];
     for (const one of await store.seenSince(localTenant, since, 50)) {
       const size = isGathered(one) ? undefined : await transcripts.size(one.path);
@@ -197,7 +148,7 @@ export function createIngest(deps: IngestDeps): Ingest {
   async function readQueue(
     tally: Tally,
     pace: Pace,
-    { isEnough, done }: { isEnough(): boolean; done(count: number): void },
+    { isEnough = () => false, done = () => {} }: { isEnough?: () => boolean; done?: (count: number) => void },
   ): Promise<void> {
     const finished = new Set<string>();
     projects = new Map();
@@ -227,11 +178,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     }
   }
 
-  async function sliceOf(
-    transcript: Transcript,
-    piece: ReadPiece | undefined,
-    tally: Tally,
-  ): Promise<Slice | undefined> {
+  async function sliceOf(transcript: Transcript, piece: ReadPiece | undefined, tally: Tally) {
     if (!piece) return undefined;
     tally.broken += piece.broken;
     const slice = await sliceTranscript(transcript, piece, { identify, redaction: deps.redaction });
@@ -239,23 +186,21 @@ export function createIngest(deps: IngestDeps): Ingest {
     return isDistillFolder(folder) || (slice.session && isBelow(deps.exclude, folder)) ? undefined : slice;
   }
 
+  /** Undefined when there is nothing new. */
   async function read(transcript: Transcript, pieceBytes: number, tally: Tally): Promise<ReadPiece | undefined> {
-    const piece = await readAny(transcript, pieceBytes).catch((error) => {
-      log.info("archive.unreadable", { path: transcript.path, error: String(error) });
-      return "missing" as const;
-    });
-    if (piece === "missing") tally.missing++;
-    else
-      return piece.readBytes === transcript.readBytes && !piece.isNew && piece.lines.length === 0 ? undefined : piece;
+    const { path, agent, readBytes } = transcript;
+    const format = transcriptFormats[agent];
+    const gather = format?.isGathered?.(path) ? format.gather : undefined;
+    try {
+      const piece = await (gather?.(transcript, deps) ?? (format && readPiece(transcripts, transcript, pieceBytes)));
+      // Another version of the product may know agents that this one does not.
+      if (piece && piece !== "missing")
+        return piece.readBytes === readBytes && !piece.isNew && piece.lines.length === 0 ? undefined : piece;
+    } catch (error) {
+      log.info("archive.unreadable", { path, error: String(error) });
+    }
+    tally.missing++;
     return undefined;
-  }
-
-  async function readAny(transcript: Transcript, pieceBytes: number): Promise<ReadPiece | "missing"> {
-    const format = transcriptFormats[transcript.agent];
-    // Another version of the product may know agents that this one does not.
-    if (!format) return "missing";
-    if (format.gather && format.isGathered?.(transcript.path)) return format.gather(transcript, deps);
-    return readPiece(transcripts, transcript, pieceBytes);
   }
 
   async function write(batch: readonly Slice[], tally: Tally): Promise<void> {
@@ -267,17 +212,14 @@ export function createIngest(deps: IngestDeps): Ingest {
 }
 
 /** A path is stored as it is, because it must be read: one that holds a secret is not queued. */
-function withoutSecretPaths({ store, redactName, log }: IngestDeps): TranscriptStore {
+function withoutSecretPaths({ store, redactName, log }: Deps): TranscriptStore {
   return {
     ...store,
     enqueue(tenant, notices, spool) {
-      const queued = notices.filter(({ path }) => redactName(path) === path);
-      if (queued.length < notices.length) log.info("archive.secret-path", { skipped: notices.length - queued.length });
-      return store.enqueue(
-        tenant,
-        queued.map((one) => ({ ...one, folder: redactName(one.folder) })),
-        spool,
-      );
+      const clean = notices.filter(({ path }) => redactName(path) === path);
+      if (clean.length < notices.length) log.info("archive.secret-path", { skipped: notices.length - clean.length });
+      const queued = clean.map((one) => ({ ...one, folder: redactName(one.folder) }));
+      return store.enqueue(tenant, queued, spool);
     },
   };
 }
@@ -286,9 +228,9 @@ function withoutSecretPaths({ store, redactName, log }: IngestDeps): TranscriptS
 export const isBelow = (folders: readonly string[], path: string): boolean =>
   folders.some((folder) => path === folder || path.startsWith(`${folder.replace(/[\\/]+$/, "")}${sep}`));
 
-type Tally = { -readonly [K in keyof IngestReport]: IngestReport[K] };
-
-const newTally = (): Tally => ({ transcripts: 0, bytes: 0, events: 0, broken: 0, missing: 0, isDone: false });
+/** Transcripts of which something new was written, what was read of them, and whether nothing is left to read. */
+const newTally = () => ({ transcripts: 0, bytes: 0, events: 0, broken: 0, missing: 0, isDone: false });
+type Tally = ReturnType<typeof newTally>;
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
 

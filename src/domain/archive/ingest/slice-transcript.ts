@@ -17,10 +17,8 @@ export async function sliceTranscript(
   { identify, redaction }: { identify(folder: string): Promise<IdentifiedProject>; redaction: RedactionGateway },
 ): Promise<Slice> {
   const format = transcriptFormats[transcript.agent];
-  const state: ExchangeBuilderState =
-    piece.isNew || transcript.state === ""
-      ? emptyBuilderState()
-      : (JSON.parse(transcript.state) as ExchangeBuilderState);
+  const isFirst = piece.isNew || transcript.state === "";
+  const state: ExchangeBuilderState = isFirst ? emptyBuilderState() : JSON.parse(transcript.state);
   const fold = buildExchanges(state);
   const cleanFacts = factsCleaner(redaction);
   const events: SessionEvent[] = [];
@@ -39,16 +37,12 @@ export async function sliceTranscript(
   const { id: project, root } = await identify(folder);
   const shorten = shortenerFor([root, folder]);
   const isWorthKeeping = events.length > 0 || transcript.sessionId !== "";
+  const { path, seenAt } = transcript;
+  const { readBytes, fingerprint } = piece;
   return {
-    path: transcript.path,
+    path,
     before: { readBytes: transcript.readBytes, fingerprint: transcript.fingerprint },
-    after: {
-      readBytes: piece.readBytes,
-      fingerprint: piece.fingerprint,
-      state: JSON.stringify(state),
-      isRead: !piece.more,
-      seenAt: transcript.seenAt,
-    },
+    after: { readBytes, fingerprint, state: JSON.stringify(state), isRead: !piece.more, seenAt },
     session: isWorthKeeping ? sessionOf(transcript, state, sessionId, project) : undefined,
     events,
     records: fold.changed().map((draft) => describeExchange(draft, { sessionId, project, shorten })),
@@ -96,20 +90,9 @@ function factsCleaner(redaction: RedactionGateway): (facts: SessionMetadata) => 
 
 function sessionOf({ agent }: Transcript, state: ExchangeBuilderState, id: string, project: string): Slice["session"] {
   const { facts, startedAt, endedAt } = state;
-  return {
-    id,
-    agent,
-    project,
-    startedAt,
-    endedAt,
-    folder: facts.folder ?? "",
-    branch: facts.branch ?? "",
-    model: facts.model ?? "",
-    title: facts.title || state.subject || opening(state.draft?.question ?? "", 80),
-    parent: facts.parent ?? "",
-    tokensIn: facts.tokensIn ?? 0,
-    tokensOut: facts.tokensOut ?? 0,
-  };
+  const { folder = "", branch = "", model = "", parent = "", tokensIn = 0, tokensOut = 0 } = facts;
+  const title = facts.title || state.subject || opening(state.draft?.question ?? "", 80);
+  return { id, agent, project, startedAt, endedAt, folder, branch, model, title, parent, tokensIn, tokensOut };
 }
 
 /** Paths inside the project relative to it, so that worktrees of one repository agree on them. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClaudeTranscript } from "../../../../test/support/claude-transcript.js";
+import { commandNamed } from "../../../../test/support/command-named.js";
 import { ingestTranscripts } from "../../../../test/support/ingest-transcripts.js";
 import { type TestApp, testApp } from "../../../../test/support/test-app.js";
-import { reindex } from "../../../commands/reindex.js";
 import { search } from "../../../commands/search.js";
 
 let app: TestApp;
@@ -29,7 +29,10 @@ describe("exchanges in the search over everything", () => {
     const [document] = await findDocuments({});
     await index.remove("local", await index.ids("local", "exchange", "", 10));
     if (document) await index.put("local", [{ ...document, id: "exchange/none/1" }]);
-    expect(await reindex.run({ meaning: false, restart: false }, app)).toMatchObject({ added: 1, removed: 1 });
+    expect(await commandNamed("reindex").run({ meaning: false, restart: false }, app)).toMatchObject({
+      added: 1,
+      removed: 1,
+    });
     expect(await findDocuments({})).toEqual([document]);
   });
 });

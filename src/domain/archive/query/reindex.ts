@@ -3,40 +3,31 @@ import {
   exchangeDocumentsVersion,
   toDocument,
 } from "../../../store/archive/exchange-document.js";
-import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { SessionEvent } from "../../../store/archive/session-event.js";
-import type { SessionStore } from "../../../store/archive/session-store.js";
-import type { SliceStore } from "../../../store/archive/slice-store.js";
 import type { SearchDocument } from "../../../store/search/search-document.js";
 import type { SearchIndex } from "../../../store/search/search-index.js";
 import type { Call } from "../../call.js";
-import type { ProjectRegistry } from "../../identity/project-registry.js";
+import type { ArchiveParts } from "../archive-parts.js";
 import { activityOf, describeExchange } from "../extract/describe-exchange.js";
 import { buildExchanges, emptyBuilderState } from "../ingest/exchange-builder.js";
 import type { ExchangeDraft } from "../ingest/exchange-draft.js";
 import { shortenerFor } from "../ingest/slice-transcript.js";
 
-export interface Reindexed {
-  readonly sessions: number;
-  readonly exchanges: number;
-}
-
-interface Deps {
-  readonly store: SessionStore;
-  readonly slices: SliceStore;
-  readonly projectRegistry: ProjectRegistry;
-}
+export type Reindexed = Awaited<ReturnType<typeof reindex>>;
 
 /** Derives everything again from the stored events: every session once. */
-export async function reindex(call: Call, { store, slices, projectRegistry }: Deps): Promise<Reindexed> {
-  const ids = await store.ids(call.tenant);
+export async function reindex(
+  call: Call,
+  { sessions, slices, projectRegistry }: Pick<ArchiveParts, "sessions" | "slices" | "projectRegistry">,
+) {
+  const ids = await sessions.ids(call.tenant);
   let exchanges = 0;
   for (const [done, id] of ids.entries()) {
-    const session = await store.find(call.tenant, id);
+    const session = await sessions.find(call.tenant, id);
     if (!session) continue;
     const { id: project, root } = await projectRegistry.identify(call.tenant, session.folder);
     const shorten = shortenerFor([root, session.folder]);
-    const drafts = draftsOf(await store.events(call.tenant, id));
+    const drafts = draftsOf(await sessions.events(call.tenant, id));
     const records = drafts.map((draft) => describeExchange(draft, { sessionId: id, project, shorten }));
     await slices.rewrite(call.tenant, id, project, records);
     exchanges += records.length;
@@ -51,38 +42,31 @@ function draftsOf(events: readonly SessionEvent[]): readonly ExchangeDraft[] {
   return fold.changed();
 }
 
-/** The search documents of stored exchanges; their details are derived from the stored events. */
-export interface ExchangeDocuments {
-  of(tenant: string): AsyncIterable<SearchDocument>;
-  /**
-   * Writes the documents of the next `limit` sessions again, where an earlier version wrote them; the newest sessions
-   * first. False when all are current.
-   */
-  refresh(tenant: string, limit: number): Promise<boolean>;
-}
-
-interface DocumentDeps {
-  readonly store: SessionStore;
-  readonly exchanges: ExchangeStore;
+interface Deps extends Pick<ArchiveParts, "sessions" | "exchanges"> {
   readonly index: Pick<SearchIndex, "put" | "state" | "setState">;
 }
 
-export function createExchangeDocuments({ store, exchanges, index }: DocumentDeps): ExchangeDocuments {
+/** The search documents of stored exchanges; their details are derived from the stored events. */
+export function createExchangeDocuments({ sessions, exchanges, index }: Deps) {
   const documentsOf = async (tenant: string, id: string): Promise<SearchDocument[]> => {
-    const drafts = draftsOf(await store.events(tenant, id));
+    const drafts = draftsOf(await sessions.events(tenant, id));
     const activity = new Map(drafts.map(({ key, calls }) => [key, activityOf(calls)]));
     const rows = await exchanges.ofSession(tenant, id);
     return rows.map((exchange) => toDocument({ exchange, activity: activity.get(exchange.key) ?? "" }));
   };
   return {
-    async *of(tenant) {
-      for (const id of await store.ids(tenant)) yield* await documentsOf(tenant, id);
+    async *of(tenant: string): AsyncIterable<SearchDocument> {
+      for (const id of await sessions.ids(tenant)) yield* await documentsOf(tenant, id);
     },
 
-    async refresh(tenant, limit) {
+    /**
+     * Writes the documents of the next `limit` sessions again, where an earlier version wrote them; the newest sessions
+     * first. False when all are current.
+     */
+    async refresh(tenant: string, limit: number): Promise<boolean> {
       const last = await index.state(exchangeDocumentsState);
       if (last === exchangeDocumentsVersion) return false;
-      const ids = (await store.ids(tenant)).reverse();
+      const ids = (await sessions.ids(tenant)).reverse();
       const from = last === undefined ? 0 : ids.indexOf(last) + 1;
       const next = ids.slice(from, from + limit);
       for (const id of next) await index.put(tenant, await documentsOf(tenant, id));

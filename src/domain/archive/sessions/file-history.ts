@@ -1,19 +1,14 @@
 import { join, resolve } from "node:path";
 import { AppError } from "../../../base/errors.js";
-import type { Runtime } from "../../../base/runtime.js";
 import { formatCount } from "../../../base/text/plural.js";
-import type { Files } from "../../../engine/files.js";
-import type { GitLocator } from "../../../engine/git-locator.js";
 import { classifyToolCall } from "../../../hosts/classify-tool-call.js";
 import type { Exchange } from "../../../store/archive/exchange.js";
-import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
 import type { CallEvent, SessionEvent } from "../../../store/archive/session-event.js";
-import type { SessionStore, Touch } from "../../../store/archive/session-store.js";
+import type { Touch } from "../../../store/archive/session-store.js";
 import type { Call } from "../../call.js";
-import type { ProjectRegistry } from "../../identity/project-registry.js";
 import { catchUpForQuestion } from "../archive.js";
-import type { Ingest } from "../ingest/ingest.js";
-import { parseEdits } from "./parse-edits.js";
+import type { ArchiveParts } from "../archive-parts.js";
+import { parseEdits } from "../extract/edits.js";
 
 /** Shorter lines occur in every file. */
 const minLineLength = 4;
@@ -36,54 +31,13 @@ export function exchangesThatWrote(events: readonly SessionEvent[], path: string
 
 function wrote({ tool, input }: CallEvent, path: string, line: string): boolean {
   const { files, changes } = classifyToolCall(tool, input);
-  if (!changes || !files.some((file) => isSameFile(file, path))) return false;
+  if (!changes || !files.some((file) => file.replaceAll("\\", "/").endsWith(path))) return false;
   return parseEdits(input).some(({ before, after }) => has(after, line) && !has(before, line));
 }
 
-const isSameFile = (whole: string, path: string) => whole.replaceAll("\\", "/").endsWith(path);
-
 const has = (text: string, line: string): boolean => text.split("\n").some((one) => one.trim() === line);
 
-export interface FileUse extends Touch {
-  readonly question: string;
-  readonly outcome: string;
-}
-
-export interface Blame {
-  readonly path: string;
-  readonly commit: { readonly commit: string; readonly at: string; readonly subject: string } | undefined;
-  /** The exchange that wrote the line; without one, the last that changed the file before the commit. */
-  readonly by: FileUse | undefined;
-  /** Whether an edit of that exchange holds the line. */
-  readonly isCertain: boolean;
-  readonly answer: string;
-}
-
-/** From a file back to the sessions that touched it. */
-export interface FileHistory {
-  /** Exchanges that touched a file; of a line, those that wrote it as it is now. */
-  fileHistory(call: Call, path: string, line: number | undefined, limit: number): Promise<FileUse[]>;
-  blame(call: Call, path: string, line: number | undefined): Promise<Blame>;
-}
-
-export interface FileHistoryDeps {
-  readonly store: SessionStore;
-  readonly exchanges: ExchangeStore;
-  readonly projectRegistry: ProjectRegistry;
-  readonly ingest: Ingest;
-  readonly gitLocator: GitLocator;
-  readonly files: Pick<Files, "read">;
-  readonly runtime: Runtime;
-}
-
-/** A file of a project, and the text of the requested line. */
-interface FileLocation {
-  readonly project: string;
-  readonly root: string;
-  readonly path: string;
-  readonly exists: boolean;
-  readonly line: string | undefined;
-}
+type FileUse = Touch & Pick<Exchange, "question"> & { readonly outcome: string };
 
 const maxTouches = 200;
 /** Each has to be unpacked. */
@@ -91,79 +45,68 @@ const maxSessionsRead = 40;
 /** A commit is made within this time after its last edit, or the edit belongs to another commit. */
 const maxHours = 24 * 14;
 
-export function createFileHistory({
-  store,
-  exchanges,
-  projectRegistry,
-  ingest,
-  gitLocator,
-  files,
-  runtime,
-}: FileHistoryDeps): FileHistory {
+export type FileHistoryParts = Pick<
+  ArchiveParts,
+  "sessions" | "exchanges" | "projectRegistry" | "ingest" | "gitLocator" | "files" | "runtime"
+>;
+
+export function createFileHistory(parts: FileHistoryParts) {
+  const { sessions, exchanges, projectRegistry, ingest, gitLocator, files, runtime } = parts;
   return {
-    async fileHistory(call, path, line, limit) {
+    /** Exchanges that touched a file; of a line, those that wrote it as it is now. */
+    async fileHistory(call: Call, path: string, line: number | undefined, limit: number): Promise<FileUse[]> {
       await catchUpForQuestion(ingest);
-      const location = await locate(call, path, line);
-      const touches = await touchesOf(call, location, location.line === undefined ? limit : maxTouches);
-      const chosen =
-        location.line === undefined ? touches : await thatWrote(call, touches, location.path, location.line, limit);
-      return Promise.all(chosen.map((touch) => withQuestion(call, touch)));
+      const { project, inside, written } = await locate(call, path, line);
+      const max = written === undefined ? limit : maxTouches;
+      const touches = await sessions.touches(call.tenant, project, inside, max);
+      const chosen = written === undefined ? touches : await thatWrote(call, touches, inside, written, limit);
+      return Promise.all(chosen.map(async (touch) => useOf(touch, await exchangeOf(call, touch))));
     },
 
-    async blame(call, path, line) {
+    /**
+     * The commit that last changed a file or line, and the exchange that wrote the line; without one, the last that changed
+     * the file before the commit.
+     */
+    async blame(call: Call, path: string, line: number | undefined) {
       await catchUpForQuestion(ingest);
-      const location = await locate(call, path, line);
-      const commit = await gitLocator.lastChange(location.root, location.path, line);
+      const { project, root, inside, exists, written } = await locate(call, path, line);
+      const commit = await gitLocator.lastChange(root, inside, line);
       const until = commit?.at ?? runtime.now().toISOString();
-      const touches = await touchesOf(call, location, maxTouches);
-      if (!location.exists && !commit && touches.length === 0) throw noFile(location.path);
+      const touches = await sessions.touches(call.tenant, project, inside, maxTouches);
+      if (!exists && !commit && touches.length === 0) throw noFile(inside);
       const changes = touches.filter(({ how, at }) => how === "changed" && at <= until);
-      const [writer] =
-        location.line === undefined ? [] : await thatWrote(call, changes, location.path, location.line, 1);
-      const last = writer ?? changes[0];
-      const isNear = writer || (last && Date.parse(until) - Date.parse(last.at) <= maxHours * 3_600_000);
-      const by = isNear && last ? await withQuestion(call, last) : undefined;
-      const writerExchange = by && (await exchangeOf(call, by));
-      const answer = writerExchange?.solution.outcome || writerExchange?.solution.approach || "";
-      return { path: location.path, commit, by, isCertain: writer !== undefined, answer };
+      const [writer] = written === undefined ? [] : await thatWrote(call, changes, inside, written, 1);
+      const [newest] = changes;
+      const isNear = newest && Date.parse(until) - Date.parse(newest.at) <= maxHours * 3_600_000;
+      const last = writer ?? (isNear ? newest : undefined);
+      const exchange = last && (await exchangeOf(call, last));
+      const answer = exchange?.solution.outcome || exchange?.solution.approach || "";
+      const by = last && useOf(last, exchange);
+      return { path: inside, commit, by, isCertain: writer !== undefined, answer };
     },
   };
 
-  async function locate(call: Call, path: string, line: number | undefined): Promise<FileLocation> {
-    const { id, root } = await projectRegistry.identify(call.tenant, call.folder);
+  /** Where a file is in its project, and the text of the requested line. */
+  async function locate(call: Call, path: string, line: number | undefined) {
+    const { id: project, root } = await projectRegistry.identify(call.tenant, call.folder);
     const whole = resolve(call.folder, path);
     const relativePath = whole.startsWith(`${root}/`) ? whole.slice(root.length + 1) : path;
     const inside = relativePath.replaceAll("\\", "/").replace(/^\.\//, "");
     const text = await files.read(join(root, inside));
-    return {
-      project: id,
-      root,
-      path: inside,
-      exists: text !== undefined,
-      line: line === undefined ? undefined : lineIn(text, inside, line),
-    };
-  }
-
-  function touchesOf(call: Call, { project, path }: FileLocation, max: number): Promise<Touch[]> {
-    return store.touches(call.tenant, project, path, max);
+    const written = line === undefined ? undefined : lineIn(text, inside, line);
+    return { project, root, inside, exists: text !== undefined, written };
   }
 
   /** Of exchanges that changed a file, those whose edits contain the line as it is now. */
-  async function thatWrote(
-    call: Call,
-    touches: readonly Touch[],
-    path: string,
-    line: string,
-    max: number,
-  ): Promise<Touch[]> {
+  async function thatWrote(call: Call, touches: readonly Touch[], path: string, line: string, max: number) {
     const written = new Map<string, string[]>();
     const writers: Touch[] = [];
     for (const touch of touches.filter(({ how }) => how === "changed")) {
+      const { sessionId, exchangeKey } = touch;
       const keys =
-        written.get(touch.sessionId) ??
-        exchangesThatWrote(await store.events(call.tenant, touch.sessionId), path, line);
-      written.set(touch.sessionId, keys);
-      if (keys.includes(touch.exchangeKey)) writers.push(touch);
+        written.get(sessionId) ?? exchangesThatWrote(await sessions.events(call.tenant, sessionId), path, line);
+      written.set(sessionId, keys);
+      if (keys.includes(exchangeKey)) writers.push(touch);
       if (writers.length === max || written.size >= maxSessionsRead) break;
     }
     return writers;
@@ -172,18 +115,19 @@ export function createFileHistory({
   async function exchangeOf(call: Call, { sessionId, exchangeKey }: Touch): Promise<Exchange | undefined> {
     return (await exchanges.ofSession(call.tenant, sessionId)).find(({ key }) => key === exchangeKey);
   }
-
-  async function withQuestion(call: Call, touch: Touch): Promise<FileUse> {
-    const exchange = await exchangeOf(call, touch);
-    return { ...touch, question: exchange?.question.slice(0, 400) ?? "", outcome: exchange?.outcome ?? "" };
-  }
 }
+
+const useOf = (touch: Touch, exchange: Exchange | undefined): FileUse => ({
+  ...touch,
+  question: exchange?.question.slice(0, 400) ?? "",
+  outcome: exchange?.outcome ?? "",
+});
 
 function lineIn(text: string | undefined, path: string, line: number): string {
   if (text === undefined) throw noFile(path);
   const lines = text.replace(/\n$/, "").split("\n");
-  const writers = lines[line - 1];
-  if (writers !== undefined) return writers;
+  const written = lines[line - 1];
+  if (written !== undefined) return written;
   throw new AppError("missing", `Line ${line} does not exist: ${path} has ${formatCount(lines.length, "line")}.`, {
     hint: "Pass one of them, or only the file.",
   });

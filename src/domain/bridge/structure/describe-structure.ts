@@ -1,26 +1,14 @@
-import { type Directory, directoryOverview, treeStatistics } from "./describe-tree.js";
+import { directoryOverview, treeStatistics } from "./describe-tree.js";
 import { type ManifestFacts, manifests } from "./manifests.js";
-
-/** A description of a repository from its manifests and its tree, without an agent. */
-export interface RepositoryStructure {
-  readonly name: string;
-  readonly type: string;
-  readonly rootFiles: readonly string[];
-  readonly directories: readonly Directory[];
-  readonly technologies: readonly string[];
-  readonly entryPoint: string | null;
-  readonly scripts: Readonly<Record<string, string>>;
-}
 
 const maxRootFiles = 60;
 const maxManifests = 40;
 const maxTechnologies = 40;
 
-export async function describeStructure(
-  name: string,
-  files: readonly string[],
-  read: (file: string) => Promise<string | undefined>,
-): Promise<RepositoryStructure> {
+type ReadFile = (file: string) => Promise<string | undefined>;
+
+/** A description of a repository from its manifests and its tree, without an agent. */
+export async function describeStructure(name: string, files: readonly string[], read: ReadFile) {
   const manifestFacts = await readManifests(files, read);
   const { languages } = treeStatistics(files);
   const technologies = [
@@ -40,10 +28,7 @@ export async function describeStructure(
 }
 
 /** Manifests of the root decide; nested packages add only their technologies. */
-async function readManifests(
-  files: readonly string[],
-  read: (file: string) => Promise<string | undefined>,
-): Promise<ManifestFacts[]> {
+async function readManifests(files: readonly string[], read: ReadFile) {
   const all = new Set(files);
   const matches = files
     .map((file) => ({ file, depth: file.split("/").length - 1, name: file.slice(file.lastIndexOf("/") + 1) }))

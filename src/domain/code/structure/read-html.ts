@@ -1,5 +1,6 @@
+import { placeAfter, rowFinder } from "../../../base/text/places.js";
 import type { FileSyntax } from "../read-syntax.js";
-import { rowFinder, type Section, syntaxOf, wholeRows } from "./section.js";
+import { isLong, type Section, syntaxOf, untilNext } from "./section.js";
 
 const structural = new Set(
   "section main header footer nav form template script style article aside table dialog fieldset title".split(" "),
@@ -25,7 +26,7 @@ interface Element {
 /** Structural elements of a page, named by id or heading; else its headings. */
 export function readHtml(text: string): FileSyntax {
   const root = elementsOf(text);
-  const sections = structuralSections(root, "");
+  const sections = structuralSections(root);
   return syntaxOf(sections.length > 0 ? sections : headingSections(root));
 }
 
@@ -37,17 +38,18 @@ function elementsOf(text: string): Element {
   const matcher = new RegExp(tag);
   for (let match = matcher.exec(text); match; match = matcher.exec(text)) {
     const [whole, closes = "", tagName = "", attributes = ""] = match;
-    if (whole === "<!--") matcher.lastIndex = after(text, "-->", match.index + 4);
-    else if (closes) close(open, tagName.toLowerCase(), rowOf(match.index));
+    const name = tagName.toLowerCase();
+    if (whole === "<!--") matcher.lastIndex = placeAfter("-->", text, match.index + 4);
+    else if (closes) close(open, name, rowOf(match.index));
     else {
-      const name = tagName.toLowerCase();
       const id = /(?:^|\s)(?:id|name)\s*=\s*["']?([^"'\s>]{1,80})/i.exec(attributes)?.[1] ?? "";
       const element = { name, id, from: rowOf(match.index), to: last, title: "", inside: [] };
       open.at(-1)?.inside.push(element);
       if (headings.test(name)) titleOf(open, text, matcher.lastIndex, element);
       if (empty.has(name) || attributes.endsWith("/")) element.to = element.from;
       else if (open.length < maxDepth) open.push(element);
-      if (raw.has(name)) matcher.lastIndex = before(text, `</${tagName}`, matcher.lastIndex);
+      const end = raw.has(name) ? text.indexOf(`</${tagName}`, matcher.lastIndex) : matcher.lastIndex;
+      matcher.lastIndex = end < 0 ? text.length : end;
     }
   }
   return root;
@@ -72,40 +74,23 @@ function titleOf(open: readonly Element[], text: string, from: number, heading: 
 }
 
 /** A short element as a whole; a long one by its inner structure, if it has any. */
-function structuralSections({ inside }: Element, parent: string): Section[] {
-  return inside.flatMap((one): Section[] => {
+function structuralSections({ inside }: Element, parent = ""): Section[] {
+  return inside.flatMap((one): Section | Section[] => {
     if (!structural.has(one.name)) return structuralSections(one, parent);
     const name = one.id || one.title || one.name;
-    const parts = one.to - one.from > wholeRows ? structuralSections(one, name) : [];
-    return parts.length > 1 ? parts : [sectionOf(one, name, parent)];
+    const parts = isLong(one) ? structuralSections(one, name) : [];
+    return parts.length > 1 ? parts : sectionOf(one, name, parent);
   });
 }
 
 function headingSections(root: Element): Section[] {
-  const all: Element[] = [];
-  const visit = (one: Element): void => {
-    if (headings.test(one.name)) all.push(one);
-    one.inside.forEach(visit);
-  };
-  visit(root);
-  return all.map((one, i) => {
-    const to = Math.max(one.from, (all[i + 1]?.from ?? root.to + 1) - 1);
-    return sectionOf({ ...one, to }, one.id || one.title || one.name, "");
-  });
+  const elementsIn = (one: Element): Element[] => [one, ...one.inside.flatMap(elementsIn)];
+  const all = elementsIn(root).filter(({ name }) => headings.test(name));
+  return untilNext(all, root.to + 1).map((one) =>
+    sectionOf({ ...one, to: Math.max(one.from, one.to) }, one.id || one.title || one.name),
+  );
 }
 
-const sectionOf = ({ name: element, from, to }: Element, name: string, parent: string): Section => ({
-  name,
-  parent,
-  kind: "section",
-  from,
-  to,
-  head: `<${element}> ${name}`,
-});
-
-const after = (text: string, delimiter: string, from: number) => before(text, delimiter, from) + delimiter.length;
-
-function before(text: string, delimiter: string, from: number): number {
-  const at = text.indexOf(delimiter, from);
-  return at < 0 ? text.length : at;
-}
+const sectionOf = ({ name: element, from, to }: Element, name: string, parent = ""): Section => {
+  return { name, parent, from, to, head: `<${element}> ${name}` };
+};

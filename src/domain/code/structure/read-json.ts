@@ -1,6 +1,7 @@
 import { createScanner, type JSONScanner } from "jsonc-parser";
+import { rowFinder } from "../../../base/text/places.js";
 import type { FileSyntax } from "../read-syntax.js";
-import { rowFinder, type Section, syntaxOf, wholeRows } from "./section.js";
+import { isLong, type Section, syntaxOf } from "./section.js";
 
 const maxDepth = 3;
 const maxSections = 2000;
@@ -14,10 +15,10 @@ export function readJson(text: string): FileSyntax {
       if (sections.length >= maxSections) return;
       const name = isObject ? unquote(text.slice(start, keyEnd)) : elementName(text.slice(start, end), index);
       const rows = { from: rowOf(start), to: rowOf(end - 1) };
-      const isLong = rows.to - rows.from > wholeRows && depth < maxDepth;
-      const head = text.slice(start, Math.min(end, start + 200)).split("\n")[0] ?? "";
-      if (!isLong || !inside) sections.push({ name, parent, kind: "section", ...rows, head });
-      else visit(inside, parent === "" ? name : `${parent}.${name}`, depth + 1);
+      const [head = ""] = text.slice(start, Math.min(end, start + 200)).split("\n");
+      if (inside && isLong(rows) && depth < maxDepth)
+        visit(inside, parent === "" ? name : `${parent}.${name}`, depth + 1);
+      else sections.push({ name, parent, ...rows, head });
     }
   };
   visit(readRoot(text), "", 0);

@@ -1,5 +1,6 @@
+import { placeAfter, rowFinder } from "../../../base/text/places.js";
 import type { FileSyntax } from "../read-syntax.js";
-import { rowFinder, type Section, syntaxOf } from "./section.js";
+import { type Section, syntaxOf } from "./section.js";
 
 const definition =
   /^\s*(?:create|alter|drop)\s+(?:or\s+replace\s+)?(?:unique\s+|temp(?:orary)?\s+|materialized\s+|virtual\s+)*(?:table|view|function|procedure|index|trigger|type|schema|sequence|policy|extension|database|role|user)\s+(?:concurrently\s+)?(?:if\s+(?:not\s+)?exists\s+)?(?:only\s+)?([\w."`[\]]{1,120})/i;
@@ -20,10 +21,9 @@ export function readSql(text: string): FileSyntax {
     if (body.trim() === "") continue;
     const head = body.trim().split("\n")[0] ?? "";
     const rows = { from: rowOf(from), to: rowOf(Math.max(from, to - 1)) };
-    const last = sections.at(-1);
     // Statements that share a line are one section.
-    if (last && rows.from <= last.to) rows.from = last.to + 1;
-    if (rows.to >= rows.from) sections.push({ name: nameOf(body), parent: "", kind: "statement", ...rows, head });
+    rows.from = Math.max(rows.from, (sections.at(-1)?.to ?? -1) + 1);
+    if (rows.to >= rows.from) sections.push({ name: nameOf(body), kind: "statement", ...rows, head });
   }
   return syntaxOf(sections);
 }
@@ -38,13 +38,8 @@ function nameOf(body: string): string {
 
 const withoutComments = (text: string) => text.replace(/^\s*--.*$/gm, "").replace(/^\s*\/\*(?:[^*]|\*(?!\/))*\*\//, "");
 
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
-function statementsOf(text: string): Range[] {
-  const statements: Range[] = [];
+function statementsOf(text: string): Pick<Section, "from" | "to">[] {
+  const statements: Pick<Section, "from" | "to">[] = [];
   let from = firstWord(text, 0);
   let depth = 0;
   const opensBlock = (start: number) => blockStatement.test(withoutComments(text.slice(start, start + headLength)));
@@ -75,16 +70,11 @@ function step(word: string): number {
 /** Past a string, a quoted name, a comment or a dollar-quoted body; `at` itself where none begins. */
 function afterQuoted(text: string, at: number): number {
   const char = text[at];
-  if (char === "'" || char === '"' || char === "`") return after(text, char, at + 1);
-  if (text.startsWith("--", at)) return after(text, "\n", at);
-  if (text.startsWith("/*", at)) return after(text, "*/", at + 2);
+  if (char === "'" || char === '"' || char === "`") return placeAfter(char, text, at + 1);
+  if (text.startsWith("--", at)) return placeAfter("\n", text, at);
+  if (text.startsWith("/*", at)) return placeAfter("*/", text, at + 2);
   const dollar = char === "$" ? /^\$\w{0,40}\$/.exec(text.slice(at, at + 48))?.[0] : undefined;
-  return dollar ? after(text, dollar, at + dollar.length) : at;
-}
-
-function after(text: string, delimiter: string, from: number): number {
-  const at = text.indexOf(delimiter, from);
-  return at < 0 ? text.length : at + delimiter.length;
+  return dollar ? placeAfter(dollar, text, at + dollar.length) : at;
 }
 
 function firstWord(text: string, from: number): number {

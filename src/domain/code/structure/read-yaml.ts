@@ -1,5 +1,5 @@
 import type { FileSyntax } from "../read-syntax.js";
-import { type Section, syntaxOf, wholeRows } from "./section.js";
+import { isLong, type Section, syntaxOf, untilNext } from "./section.js";
 
 const key =
   /^(\s*)(?:- +)?(?:"([^"]{1,120})"|'([^']{1,120})'|([^\s#"'&*!|>%@`{}[\],:-][^:#\n]{0,118}|-[^\s:][^:#\n]{0,118})) ?:(?:\s|$)/;
@@ -12,16 +12,12 @@ export function readYaml(text: string): FileSyntax {
   return syntaxOf(documentsOf(lines).flatMap((rows) => documentSections(lines, rows)));
 }
 
-interface Rows {
-  readonly from: number;
-  readonly to: number;
-}
+type Rows = Pick<Section, "from" | "to">;
 
 function documentsOf(lines: readonly string[]): Rows[] {
-  const separators = [...lines.entries()].flatMap(([row, line]) => (/^---(?:\s|$)/.test(line) ? [row] : []));
-  const starts = [0, ...separators.map((row) => row + 1)];
-  return starts
-    .map((from, i) => ({ from, to: (separators[i] ?? lines.length) - 1 }))
+  const separators = lines.flatMap((line, row) => (/^---(?:\s|$)/.test(line) ? { from: row } : []));
+  return untilNext([{ from: -1 }, ...separators], lines.length)
+    .map(({ from, to }) => ({ from: from + 1, to }))
     .filter(({ from, to }) => to >= from);
 }
 
@@ -31,32 +27,26 @@ function documentSections(lines: readonly string[], rows: Rows): Section[] {
   const kind = valueIn(inside, /^kind:\s*["']?([\w.-]{1,80})/);
   const name = valueIn(inside, /^ {2,4}name:\s*["']?([\w.-]{1,80})/);
   const whole = kind !== "" && inside.some((line) => line.startsWith("apiVersion:")) ? `${kind} ${name}`.trim() : "";
-  if (whole === "" || rows.to - rows.from > wholeRows) return sectionsIn(lines, rows, 0, whole, 0);
-  const from =
-    rows.from +
-    Math.max(
-      0,
-      inside.findIndex((line) => line.trim() !== ""),
-    );
-  return [{ name: whole, parent: "", kind: "section", from, to: rows.to, head: lines[from] ?? "" }];
+  if (whole === "" || isLong(rows)) return sectionsIn(lines, rows, 0, whole, 0);
+  const from = rows.from + inside.findIndex((line) => line.trim() !== "");
+  return [{ name: whole, from, to: rows.to, head: lines[from] ?? "" }];
 }
 
 const valueIn = (lines: readonly string[], form: RegExp) =>
   lines.map((line) => form.exec(line)?.[1]).find((match) => match !== undefined) ?? "";
 
 function sectionsIn(lines: readonly string[], rows: Rows, indent: number, parent: string, depth: number): Section[] {
-  const starts: { row: number; name: string }[] = [];
-  for (let row = rows.from; row <= rows.to; row++) {
-    const name = nameAt(lines, row, indent, rows.to);
-    if (name !== undefined) starts.push({ row, name });
-  }
-  return starts.flatMap(({ row, name }, i) => {
-    const ownRows = { from: row, to: (starts[i + 1]?.row ?? rows.to + 1) - 1 };
-    const inner = depth < maxDepth && ownRows.to - ownRows.from > wholeRows ? innerIndent(lines, ownRows) : undefined;
+  const starts = lines.slice(rows.from, rows.to + 1).flatMap((_, i) => {
+    const from = rows.from + i;
+    const name = nameAt(lines, from, indent, rows.to);
+    return name === undefined ? [] : { name, from };
+  });
+  return untilNext(starts, rows.to + 1).flatMap((one) => {
+    const { name, from, to } = one;
+    const inner = depth < maxDepth && isLong(one) ? innerIndent(lines, one) : undefined;
     const path = parent === "" ? name : `${parent}.${name}`;
-    const parts =
-      inner === undefined ? [] : sectionsIn(lines, { from: row + 1, to: ownRows.to }, inner, path, depth + 1);
-    return parts.length > 1 ? parts : [{ name, parent, kind: "section", ...ownRows, head: lines[row] ?? "" }];
+    const parts = inner === undefined ? [] : sectionsIn(lines, { from: from + 1, to }, inner, path, depth + 1);
+    return parts.length > 1 ? parts : { ...one, parent, head: lines[from] ?? "" };
   });
 }
 

@@ -7,17 +7,12 @@ import type { Entry } from "../../../store/context/entry-store.js";
 import { fileKey } from "../../../store/context/file-key.js";
 import type { Skill } from "../../../store/context/skill-store.js";
 import { unifiedDiff } from "../../merge/diff/unified-diff.js";
+import { listWithScope } from "../entries.js";
 import type { ProjectContext } from "../project-context.js";
 import { agentFilesOf, ownMarker } from "./agent-files.js";
 import { writeBlock } from "./managed-block.js";
 
-/** The public entries, which may be written to an agent's own files. */
-interface ExportedContext {
-  readonly conventions: readonly Entry[];
-  readonly knowledge: readonly Entry[];
-  readonly decisions: readonly Decision[];
-  readonly skills: readonly Skill[];
-}
+type ExportedContext = Awaited<ReturnType<typeof readExportedContext>>;
 
 /** Entries that came from an agent's file are not written back into one. */
 const isImported = ({ key }: Entry) =>
@@ -25,20 +20,15 @@ const isImported = ({ key }: Entry) =>
     key,
   );
 
-async function readExportedContext(project: ProjectContext): Promise<ExportedContext> {
-  const isPublic = ({ scope }: { readonly scope: string }) => scope === "public";
+/** The public entries, which may be written to an agent's own files. */
+async function readExportedContext(project: ProjectContext) {
   const [conventions, knowledge, decisions, skills] = await Promise.all([
-    project.conventions.list(),
-    project.knowledge.list(),
-    project.decisions.list(),
-    project.skills.list(),
+    listWithScope(project.conventions, "public"),
+    listWithScope(project.knowledge, "public"),
+    listWithScope(project.decisions, "public"),
+    listWithScope(project.skills, "public"),
   ]);
-  return {
-    conventions: conventions.filter(isPublic),
-    knowledge: knowledge.filter((entry) => isPublic(entry) && !isImported(entry)),
-    decisions: decisions.filter(isPublic),
-    skills: skills.filter(isPublic),
-  };
+  return { conventions, knowledge: knowledge.filter((entry) => !isImported(entry)), decisions, skills };
 }
 
 /** All entries as one block of Markdown; empty without entries. */
@@ -68,19 +58,12 @@ interface FileChange {
   readonly after: string | undefined;
 }
 
-export interface ExportedFile {
-  readonly target: string;
-  readonly action: "written" | "removed" | "kept";
-  readonly description: string;
-  readonly diff: string;
-}
-
 /** Writes public entries into an agent's instruction files; `remove` removes them again. */
 export async function exportContext(
   project: ProjectContext,
   agent: string,
   { dryRun, remove }: { dryRun: boolean; remove: boolean },
-): Promise<ExportedFile[]> {
+) {
   const emptyContext: ExportedContext = { conventions: [], knowledge: [], decisions: [], skills: [] };
   const context = remove ? emptyContext : await readExportedContext(project);
   const target = agentFilesOf(agent);
@@ -103,33 +86,29 @@ async function planBlock({ files, root }: ProjectContext, path: string, context:
 }
 
 /** Our files that are no longer needed are removed; a person's file of the same name stays as it is. */
-async function planFolder(
-  { files, root }: ProjectContext,
-  folder: string,
-  expectedFiles: ReadonlyMap<string, string>,
-): Promise<FileChange[]> {
+async function planFolder({ files, root }: ProjectContext, folder: string, expectedFiles: ReadonlyMap<string, string>) {
   const existingPaths = (await files.tree(join(root, folder))).map((path) => `${folder}/${path}`);
-  const candidates = [...new Set([...existingPaths, ...expectedFiles.keys()])];
-  const changes = await Promise.all(
-    candidates.map(async (path): Promise<FileChange> => {
-      const before = await files.readPlain(join(root, path));
-      const isOurs = before?.includes(ownMarker) ?? expectedFiles.has(path);
-      return { path, before, after: isOurs ? expectedFiles.get(path) : before };
-    }),
-  );
-  return changes;
+  const changes = [...new Set([...existingPaths, ...expectedFiles.keys()])].map(async (path) => {
+    const before = await files.readPlain(join(root, path));
+    const isOurs = before?.includes(ownMarker) ?? expectedFiles.has(path);
+    return { path, before, after: isOurs ? expectedFiles.get(path) : before };
+  });
+  return Promise.all(changes);
 }
 
-function ruleFiles(
-  { folder, ending }: NonNullable<AgentFiles["rules"]>,
-  { conventions, knowledge }: ExportedContext,
-): Map<string, string> {
-  const rule = (kind: string, alwaysApplies: boolean) => (entry: Entry) =>
-    [
-      `${folder}/throughline-${kind}${fileKey(entry.key)}${ending}`,
-      `---\ndescription: ${JSON.stringify(`Team ${kind === "" ? "knowledge" : "convention"}: ${entry.key}`)}\nalwaysApply: ${alwaysApplies}\n---\n\n${ownMarker}\n\n${entry.content.trim()}\n`,
+function ruleFiles({ folder, ending }: NonNullable<AgentFiles["rules"]>, { conventions, knowledge }: ExportedContext) {
+  const rule = (kind: "convention" | "knowledge", { key, content }: Entry) => {
+    const isConvention = kind === "convention";
+    const head = `description: ${JSON.stringify(`Team ${kind}: ${key}`)}\nalwaysApply: ${isConvention}`;
+    return [
+      `${folder}/throughline-${isConvention ? "convention-" : ""}${fileKey(key)}${ending}`,
+      `---\n${head}\n---\n\n${ownMarker}\n\n${content.trim()}\n`,
     ] as const;
-  return new Map([...conventions.map(rule("convention-", true)), ...knowledge.map(rule("", false))]);
+  };
+  return new Map([
+    ...conventions.map((entry) => rule("convention", entry)),
+    ...knowledge.map((entry) => rule("knowledge", entry)),
+  ]);
 }
 
 const skillFiles = (folder: string, skills: readonly Skill[]): Map<string, string> =>
@@ -147,14 +126,9 @@ async function requireInsideProject({ files, root }: ProjectContext, path: strin
   for (let depth = folders.length; depth > 0; depth--) {
     const parent = folders.slice(0, depth);
     const real = await files.realPath(join(root, ...parent));
-    if (real === undefined) continue;
-    if (real !== join(home, ...parent)) {
-      throw new AppError(
-        "forbidden",
-        `${parent.join("/")} is a link that leaves the project (${real}). Nothing was written.`,
-      );
-    }
-    return;
+    if (real === join(home, ...parent)) return;
+    const message = `${parent.join("/")} is a link that leaves the project (${real}). Nothing was written.`;
+    if (real !== undefined) throw new AppError("forbidden", message);
   }
 }
 
@@ -165,10 +139,9 @@ async function applyChange({ files, root }: ProjectContext, { path, after }: Fil
   if (path.endsWith("/SKILL.md") && (await files.list(folder)).length === 0) await files.remove(folder);
 }
 
-const toAnswer = ({ path, before = "", after }: FileChange): ExportedFile => ({
-  target: path,
-  action: after === undefined ? "removed" : "written",
-  description:
-    after === undefined ? "what is no longer shared" : before === "" ? "a new file" : "what changed in the store",
-  diff: unifiedDiff(before, after ?? "", { fromFile: path, toFile: path }),
-});
+function toAnswer({ path: target, before = "", after }: FileChange) {
+  const diff = unifiedDiff(before, after ?? "", { fromFile: target, toFile: target });
+  if (after === undefined) return { target, action: "removed", description: "what is no longer shared", diff };
+  const description = before === "" ? "a new file" : "what changed in the store";
+  return { target, action: "written", description, diff };
+}

@@ -1,7 +1,6 @@
 import { AppError } from "../../../base/errors.js";
 import type { TreeEntry } from "../../../engine/git-repository.js";
 import { isShareable, readIsShared, staysLocal } from "../../../store/context/is-shared.js";
-import type { ProjectContext } from "../project-context.js";
 import { isSameEntry, type StoreRepository, type StoreTree } from "./store-repository.js";
 
 /** The whole tree of `commit` with its store replaced. Files that must not be in git are removed. */
@@ -24,7 +23,7 @@ export async function treeWithStore(
 }
 
 /** The last check before a commit: every file in it is public here, or is unchanged from the shared branch. */
-export async function refusePrivate(project: ProjectContext, result: StoreTree, theirs: StoreTree): Promise<void> {
+export async function refusePrivate({ project }: StoreRepository, result: StoreTree, theirs: StoreTree): Promise<void> {
   const isShared = await readIsShared(project.files, project.root);
   const leaking = [...result].filter(([path, entry]) => !isShared(path) && !isSameEntry(entry, theirs.get(path)));
   if (leaking.length === 0) return;

@@ -1,15 +1,13 @@
-import type { TreeEntry } from "../../../engine/git-repository.js";
-import { storeFolder } from "../../../store/context/context-layout.js";
 import type { PendingConflict, PendingReport } from "../../../store/context/pending-conflicts.js";
 import { mergeFile } from "../../merge/merge-file.js";
 import type { ProjectContext } from "../project-context.js";
 import { integrate } from "./integrate.js";
 import type { TreeConflict } from "./merge-trees.js";
+import { saveOverruled } from "./overruled.js";
 import { conflictsAnswer, requirePending, toPending } from "./pending-merge.js";
 import { type PreparedMerge, prepareMerge } from "./prepare-merge.js";
 import { fetchShared, noteOf } from "./pull-context.js";
-import { saveOverruled } from "./save-overruled.js";
-import { openStoreRepository, type StoreRepository } from "./store-repository.js";
+import { openStoreRepository, pathInProject, type StoreRepository } from "./store-repository.js";
 import type { SyncAnswer } from "./sync-answer.js";
 
 /** Applies the resolutions to the merge as it is now; files left unresolved keep the local version. */
@@ -17,79 +15,53 @@ export async function finalizeMerge(project: ProjectContext): Promise<SyncAnswer
   const store = await openStoreRepository(project);
   await requirePending(project, "to finalize");
   const source = await fetchShared(store);
-  if (source.kind === "none") return source.answer;
+  if ("status" in source) return source;
   return project.withLock(async () => {
     const report = await requirePending(project, "to finalize");
     const head = (await store.repository.head()).commit;
-    if (head && (await store.repository.isAncestor(source.commit, head))) return alreadyMerged(project, store, head);
-    const merge = await prepareMerge(project, store, head, source.commit);
-    const resolution = await applyResolutions(store, merge, report);
-    if (resolution.open.length > 0) return reportAgain(project, report, resolution.open);
+    const done = { status: "merged", strategy: "interactive" };
+    if (head && (await store.repository.isAncestor(source.commit, head))) {
+      // A person merged with git meanwhile.
+      await project.pending.clear();
+      return { ...done, commit: await store.repository.shorten(head), resolved: 0, skipped: 0 };
+    }
+    const merge = await prepareMerge(store, head, source.commit);
+    const { tree: result, resolved, skipped, open } = await applyResolutions(store, merge, report);
+    if (open.length > 0) return reportAgain(project, report, open);
     const message = `ctx: merge ${source.sharedBranch.remote}/${source.sharedBranch.branch} (interactive resolution)`;
-    const integration = await integrate(project, store, {
-      ...merge,
-      result: resolution.tree,
-      message,
-      commitAll: true,
-    });
+    const integration = await integrate(store, { ...merge, result, message, commitAll: true });
     await project.pending.clear();
-    const overruled = await saveOverruled(project, store, resolution.skipped, "ours");
+    const overruled = await saveOverruled(store, skipped, "ours");
     const commit = await store.repository.shorten(integration.head ?? source.commit);
-    const counts = { resolved: resolution.resolved, skipped: resolution.skipped.length };
-    return {
-      status: "merged",
-      commit,
-      strategy: "interactive",
-      ...counts,
-      ...overruled,
-      ...noteOf(merge, integration),
-    };
+    return { ...done, commit, resolved, skipped: skipped.length, ...overruled, ...noteOf(merge, integration) };
   });
 }
 
-/** A person merged with git meanwhile. */
-async function alreadyMerged(
-  project: ProjectContext,
-  { repository }: StoreRepository,
-  head: string,
-): Promise<SyncAnswer> {
-  await project.pending.clear();
-  return { status: "merged", commit: await repository.shorten(head), strategy: "interactive", resolved: 0, skipped: 0 };
-}
-
-interface MergeResolution {
-  readonly tree: Map<string, TreeEntry>;
-  readonly resolved: number;
-  /** Conflicts that were shown and not resolved: the local version stays. */
-  readonly skipped: readonly TreeConflict[];
-  /** Conflicts to report: new ones, and those whose resolution no longer fits the current versions. */
-  readonly open: readonly TreeConflict[];
-}
-
-async function applyResolutions(
-  { repository }: StoreRepository,
-  merge: PreparedMerge,
-  report: PendingReport,
-): Promise<MergeResolution> {
+async function applyResolutions({ repository }: StoreRepository, merge: PreparedMerge, report: PendingReport) {
   const tree = new Map(merge.tree);
+  /** Conflicts to report: new ones, and those whose resolution no longer fits the current versions. */
   const open: TreeConflict[] = [];
+  /** Conflicts that were shown and not resolved: the local version stays. */
   const skipped: TreeConflict[] = [];
   let resolved = 0;
   for (const conflict of merge.conflicts) {
-    const pending = report.conflicts.find(({ file_path }) => file_path === `${storeFolder}/${conflict.path}`);
+    const { path, theirs, resolvedFor } = conflict;
+    const pending = report.conflicts.find(({ file_path }) => file_path === pathInProject(path));
     if (!pending?.resolved) {
-      const isShown = pending !== undefined && (conflict.theirs ?? "") === pending.theirs_content;
-      const entry = conflict.resolvedFor.ours;
-      if (isShown && entry) tree.set(conflict.path, entry);
+      const isShown = pending !== undefined && (theirs ?? "") === pending.theirs_content;
+      if (isShown && resolvedFor.ours) tree.set(path, resolvedFor.ours);
       (isShown ? skipped : open).push(conflict);
       continue;
     }
     const text = updatedResolution(conflict, pending);
-    if (text === undefined) open.push(conflict);
-    else resolved++;
-    if (text) tree.set(conflict.path, { mode: "100644", id: await repository.writeBlob(text) });
-    if (text === "" && pending.deleted_by === "")
-      tree.set(conflict.path, { mode: "100644", id: await repository.writeBlob("") });
+    if (text === undefined) {
+      open.push(conflict);
+      continue;
+    }
+    resolved++;
+    // An empty text deletes a file that a side deleted.
+    if (text !== "" || pending.deleted_by === "")
+      tree.set(path, { mode: "100644", id: await repository.writeBlob(text) });
   }
   return { tree, resolved, skipped, open };
 }
@@ -104,12 +76,8 @@ function updatedResolution({ path, ours, theirs }: TreeConflict, pending: Pendin
 }
 
 /** The shared branch changed the same lines again: resolved conflicts stay resolved, the others are reported again. */
-async function reportAgain(
-  project: ProjectContext,
-  report: PendingReport,
-  open: readonly TreeConflict[],
-): Promise<SyncAnswer> {
-  const paths = open.map(({ path }) => `${storeFolder}/${path}`);
+async function reportAgain(project: ProjectContext, report: PendingReport, open: readonly TreeConflict[]) {
+  const paths = open.map(({ path }) => pathInProject(path));
   const next: PendingReport = {
     ...report,
     conflicts: [...report.conflicts.filter(({ file_path }) => !paths.includes(file_path)), ...open.map(toPending)],

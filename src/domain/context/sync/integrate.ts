@@ -1,103 +1,71 @@
 import { dirname } from "node:path/posix";
-import type { TreeEntry } from "../../../engine/git-repository.js";
+import type { Files } from "../../../engine/files.js";
 import { storePath } from "../../../store/context/context-layout.js";
-import type { ProjectContext } from "../project-context.js";
 import { type Displacement, displacePrivate } from "../settle-private.js";
 import { refusePrivate, treeWithStore } from "./commit-store.js";
-import { baseTrailer } from "./find-base.js";
+import { baseTrailer, type PreparedMerge } from "./prepare-merge.js";
 import { changedPaths, isSameTree, type StoreRepository, type StoreTree, storeTreeOf } from "./store-repository.js";
 
 /** Files written concurrently, which share the waits for the disk. */
 const concurrency = 64;
 
 /** Updates the shared files of the working tree to `to`; unchanged files are not touched. */
-async function writeStore(
-  { files, root }: ProjectContext,
-  { repository }: StoreRepository,
-  from: StoreTree,
-  to: StoreTree,
-): Promise<void> {
+async function writeStore({ project: { files, root }, repository }: StoreRepository, from: StoreTree, to: StoreTree) {
   const changed = changedPaths(from, to);
-  const entries = changed.map((path) => to.get(path));
-  const ids = [...new Set(entries.flatMap((entry) => (entry ? [entry.id] : [])))];
+  const ids = [...new Set(changed.flatMap((path) => to.get(path)?.id ?? []))];
   const contents = await repository.readBlobs(ids);
   const contentOf = new Map(ids.map((id, i) => [id, contents[i]]));
-  const writeOne = async (path: string, i: number) => {
-    const entry = entries[i];
+  const writeOne = async (path: string) => {
+    const entry = to.get(path);
     const content = entry && contentOf.get(entry.id);
     if (entry && content) await files.write(storePath(root, path), content, { executable: entry.mode === "100755" });
     else await files.remove(storePath(root, path));
   };
-  for (let i = 0; i < changed.length; i += concurrency) {
-    await Promise.all(changed.slice(i, i + concurrency).map((path, n) => writeOne(path, i + n)));
-  }
-  for (const path of changed.filter((_, i) => !entries[i])) await removeEmptyFolders(files, root, dirname(path));
+  for (let i = 0; i < changed.length; i += concurrency)
+    await Promise.all(changed.slice(i, i + concurrency).map(writeOne));
+  for (const path of changed) if (!to.has(path)) await removeEmptyFolders(files, root, dirname(path));
 }
 
 /** An empty folder would count as a skill, so it is removed with its last file. */
-async function removeEmptyFolders(files: ProjectContext["files"], root: string, folder: string): Promise<void> {
+async function removeEmptyFolders(files: Files, root: string, folder: string): Promise<void> {
   if (!folder.startsWith("skills/") || (await files.tree(storePath(root, folder))).length > 0) return;
   await files.remove(storePath(root, folder));
   await removeEmptyFolders(files, root, dirname(folder));
 }
 
-export interface Integration {
-  /** The branch's current commit; undefined before its first. */
-  readonly head: string | undefined;
-  /** The commit of the shared branch to integrate. */
-  readonly target: string;
-  readonly mergeBase: string | undefined;
-  /** The working tree's current store, the common base, and the new store. */
-  readonly ours: StoreTree;
-  readonly base: StoreTree;
+/** `ours` is the working tree's current store, `base` the common base, `result` the new store. */
+export interface Integration extends Pick<PreparedMerge, "head" | "target" | "mergeBase" | "ours" | "base"> {
   readonly result: StoreTree;
   readonly message: string;
   /** Commits what the result has beyond the target; otherwise it stays uncommitted where possible. */
   readonly commitAll: boolean;
 }
 
-export interface IntegrationResult {
-  /** The branch's new commit. */
-  readonly head: string | undefined;
-  /** True if the shared branch also has code that this branch lacks, which a person can merge with git. */
-  readonly codeBehind: boolean;
-  readonly displaced: readonly Displacement[];
-}
+export type IntegrationResult = Awaited<ReturnType<typeof integrate>>;
 
 /** Brings a commit's store, and nothing else of it, into the branch, the index and the working tree. */
-export async function integrate(
-  project: ProjectContext,
-  store: StoreRepository,
-  request: Integration,
-): Promise<IntegrationResult> {
-  const { repository } = store;
-  const theirs = await storeTreeOf(store, request.target);
-  await refusePrivate(project, request.result, theirs);
-  const codeBehind = await hasNewCode(store, request);
+export async function integrate(store: StoreRepository, request: Integration) {
+  const { project, repository, folder } = store;
+  const { head, target, mergeBase, ours, result, message } = request;
+  const theirs = await storeTreeOf(store, target);
+  await refusePrivate(store, result, theirs);
+  /** True if the shared branch also has code that this branch lacks, which a person can merge with git. */
+  const codeBehind =
+    mergeBase === undefined
+      ? await repository.touchOutside(undefined, target, folder)
+      : await repository.differOutside(mergeBase, target, folder);
   const to = await nextHead(store, request, theirs, codeBehind);
   const displaced: Displacement[] = [];
   const apply = async () => {
-    displaced.push(...(await displacePrivate(project, project.root, request.result.keys())));
-    await writeStore(project, store, request.ours, request.result);
+    displaced.push(...(await displacePrivate(project, result.keys())));
+    await writeStore(store, ours, result);
   };
-  if (to === undefined || to === request.head) await apply();
-  else
-    await repository.moveHead({
-      from: request.head,
-      to,
-      entries: await indexEntries(store, request.head, to),
-      reason: request.message.split("\n")[0] ?? "",
-      apply,
-    });
-  return { head: to ?? request.head, codeBehind, displaced };
-}
-
-async function hasNewCode(
-  { repository, folder }: StoreRepository,
-  { mergeBase, target }: Integration,
-): Promise<boolean> {
-  if (mergeBase === undefined) return repository.touchOutside(undefined, target, folder);
-  return repository.differOutside(mergeBase, target, folder);
+  if (to === undefined || to === head) await apply();
+  else {
+    const entries = await indexEntries(store, head, to);
+    await repository.moveHead({ from: head, to, entries, reason: message.split("\n")[0] ?? "", apply });
+  }
+  return { head: to ?? head, codeBehind, displaced };
 }
 
 /** The commit that the branch moves to; undefined if it stays. */
@@ -122,15 +90,8 @@ async function nextHead(
 }
 
 /** Updates the store in the person's index to the new commit; entries outside the store do not change. */
-async function indexEntries(
-  { repository, folder }: StoreRepository,
-  from: string | undefined,
-  to: string,
-): Promise<Map<string, TreeEntry | undefined>> {
-  const [before, after] = await Promise.all([
-    from === undefined ? new Map<string, TreeEntry>() : repository.listTree(from, folder),
-    repository.listTree(to, folder),
-  ]);
-  const removed = [...before.keys()].filter((path) => !after.has(path));
-  return new Map<string, TreeEntry | undefined>([...removed.map((path) => [path, undefined] as const), ...after]);
+async function indexEntries({ repository, folder }: StoreRepository, from: string | undefined, to: string) {
+  const before = from === undefined ? [] : (await repository.listTree(from, folder)).keys();
+  const after = await repository.listTree(to, folder);
+  return new Map([...[...before].map((path) => [path, undefined] as const), ...after]);
 }

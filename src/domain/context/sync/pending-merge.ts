@@ -1,4 +1,5 @@
 import { AppError } from "../../../base/errors.js";
+import { formatCount } from "../../../base/text/plural.js";
 import type { PendingConflict, PendingReport } from "../../../store/context/pending-conflicts.js";
 import { unifiedDiff } from "../../merge/diff/unified-diff.js";
 import { mergeFile } from "../../merge/merge-file.js";
@@ -6,18 +7,15 @@ import type { Conflict, ConflictReason } from "../../merge/merge-result.js";
 import type { ProjectContext } from "../project-context.js";
 import type { TreeConflict } from "./merge-trees.js";
 import type { PreparedMerge } from "./prepare-merge.js";
-import { openStoreRepository } from "./store-repository.js";
-import type { SyncAnswer } from "./sync-answer.js";
-
-const storePrefix = ".context-teleport/";
-const previewCharacters = 200;
+import { openStoreRepository, pathInProject } from "./store-repository.js";
+import { presentReport, type SyncAnswer } from "./sync-answer.js";
 
 /** Saves the conflicts for later calls, with resolutions that still apply, and returns them. */
 export async function reportConflicts(project: ProjectContext, merge: PreparedMerge): Promise<SyncAnswer> {
   const before = await project.pending.read();
   const report: PendingReport = {
     conflict_id: before?.conflict_id || project.runtime.newUuid(),
-    auto_resolved: merge.merged.map((path) => storePrefix + path),
+    auto_resolved: merge.merged.map(pathInProject),
     conflicts: merge.conflicts.map((conflict) => withResolution(toPending(conflict), before)),
   };
   await project.pending.write(report);
@@ -25,7 +23,7 @@ export async function reportConflicts(project: ProjectContext, merge: PreparedMe
 }
 
 export const toPending = ({ path, base, ours, theirs }: TreeConflict): PendingConflict => ({
-  file_path: storePrefix + path,
+  file_path: pathInProject(path),
   ours_content: ours ?? "",
   theirs_content: theirs ?? "",
   base_content: base ?? "",
@@ -50,22 +48,6 @@ export const conflictsAnswer = (report: PendingReport): SyncAnswer => ({
   files: report.conflicts.map(({ file_path }) => file_path),
   report: presentReport(report),
 });
-
-function presentReport({ conflicts, auto_resolved }: PendingReport) {
-  return {
-    has_conflicts: conflicts.some(({ resolved }) => !resolved),
-    total: conflicts.length,
-    unresolved: conflicts.filter(({ resolved }) => !resolved).length,
-    auto_resolved,
-    conflicts: conflicts.map(({ file_path, ours_content, theirs_content, resolved, deleted_by }) => ({
-      file_path,
-      ours_preview: ours_content.slice(0, previewCharacters),
-      theirs_preview: theirs_content.slice(0, previewCharacters),
-      resolved,
-      ...(deleted_by ? { deleted_by } : {}),
-    })),
-  };
-}
 
 export async function mergeStatus(project: ProjectContext): Promise<SyncAnswer> {
   await openStoreRepository(project);
@@ -96,27 +78,15 @@ export async function conflictDetail(project: ProjectContext, filePath: string) 
   };
 }
 
-export function analyzeSections({
-  file_path,
-  base_content,
-  ours_content,
-  theirs_content,
-  deleted_by,
-}: PendingConflict) {
-  const side = (text: string, name: "ours" | "theirs") => (deleted_by === name ? null : text);
-  const merge = mergeFile(file_path, base_content, side(ours_content, "ours"), side(theirs_content, "theirs"));
-  if (merge.kind !== "conflicted") {
-    return {
-      has_section_conflicts: false,
-      conflict_details: [],
-      auto_merged_content: merge.kind === "merged" ? merge.text : "",
-    };
-  }
+export function analyzeSections(conflict: PendingConflict) {
+  const side = (name: "ours" | "theirs") => (conflict.deleted_by === name ? null : conflict[`${name}_content`]);
+  const merge = mergeFile(conflict.file_path, conflict.base_content, side("ours"), side("theirs"));
+  const hasConflicts = merge.kind === "conflicted";
   return {
-    has_section_conflicts: true,
-    conflict_details: merge.conflicts.map(describeConflict),
-    auto_merged_content: null,
-    with_markers: merge.text,
+    has_section_conflicts: hasConflicts,
+    conflict_details: hasConflicts ? merge.conflicts.map(describeConflict) : [],
+    auto_merged_content: hasConflicts ? null : merge.kind === "merged" ? merge.text : "",
+    ...(hasConflicts ? { with_markers: merge.text } : {}),
   };
 }
 
@@ -154,14 +124,10 @@ function updateConflict(
   });
 }
 
-async function findConflict(
-  project: ProjectContext,
-  filePath: string,
-): Promise<{ report: PendingReport; conflict: PendingConflict }> {
-  const report = await project.pending.read();
-  if (!report || report.conflicts.length === 0) throw noPending("No pending conflicts");
+async function findConflict(project: ProjectContext, filePath: string) {
+  const report = await requirePending(project);
   const path = filePath.replace(/^\.\//, "");
-  const conflict = report.conflicts.find(({ file_path }) => file_path === path || file_path === storePrefix + path);
+  const conflict = report.conflicts.find(({ file_path }) => file_path === path || file_path === pathInProject(path));
   if (!conflict) {
     throw new AppError("missing", `No unresolved conflict for ${filePath}`, {
       hint: `Conflicts: ${report.conflicts.map(({ file_path }) => file_path).join(", ")}.`,
@@ -170,13 +136,12 @@ async function findConflict(
   return { report, conflict };
 }
 
-const noPending = (message: string) =>
-  new AppError("missing", message, { hint: "Call context_sync_pull with strategy agent to find conflicts." });
-
-export async function requirePending(project: ProjectContext, why: string): Promise<PendingReport> {
+export async function requirePending(project: ProjectContext, why = ""): Promise<PendingReport> {
   const report = await project.pending.read();
-  if (!report || report.conflicts.length === 0) throw noPending(`No pending conflicts ${why}`);
-  return report;
+  if (report && report.conflicts.length > 0) return report;
+  throw new AppError("missing", `No pending conflicts ${why}`.trimEnd(), {
+    hint: "Call context_sync_pull with strategy agent to find conflicts.",
+  });
 }
 
 /** Discards the conflicts; finding them changed nothing else. */
@@ -186,4 +151,32 @@ export function abortMerge(project: ProjectContext): Promise<SyncAnswer> {
     await project.pending.clear();
     return { status: "aborted" };
   });
+}
+
+/** The conflicts of a pull, and how to resolve them. */
+export async function conflictsText(project: ProjectContext): Promise<string> {
+  if (!(await project.openRepository(project.root))) return "Error: not in a git repository.";
+  const report = await project.pending.read();
+  if (!report || report.conflicts.length === 0) return "No pending merge conflicts.";
+  const open = report.conflicts.filter(({ resolved }) => !resolved).length;
+  const rows = report.conflicts.map(({ file_path, resolved, ours_content, theirs_content }) => {
+    const kind = file_path.endsWith(".md") ? "markdown" : "other";
+    return `- ${file_path} [${resolved ? "resolved" : "UNRESOLVED"}] ${kind}, ours ${ours_content.length} and theirs ${theirs_content.length} characters`;
+  });
+  return [
+    `# Merge conflicts ${report.conflict_id}`,
+    `${formatCount(report.conflicts.length, "conflict")}, ${open} unresolved, ${formatCount(report.auto_resolved.length, "file")} merged automatically.`,
+    rows.join("\n"),
+    [
+      "For each unresolved file:",
+      "1. Call context_conflict_detail to see both sides, their base and the diff.",
+      "2. Call context_resolve_conflict with the final content.",
+      "3. When none is left, call context_merge_finalize to commit the merge.",
+    ].join("\n"),
+    [
+      "Combine both sides; never drop a decision; of two states the newer one wins; do not change headings.",
+      "If section_analysis has auto_merged_content, you can use it as the final content.",
+      "context_merge_abort discards the conflicts; the next pull finds them again.",
+    ].join(" "),
+  ].join("\n\n");
 }

@@ -1,18 +1,17 @@
 import { AppError } from "../../../base/errors.js";
-import type { TreeEntry } from "../../../engine/git-repository.js";
-import { storeFolder } from "../../../store/context/context-layout.js";
+import type { RemoteBranch } from "../../../engine/git-repository.js";
+import { refuseVanishedStore } from "../init-store.js";
 import type { ProjectContext } from "../project-context.js";
-import { refuseVanishedStore } from "../refuse-vanished-store.js";
 import { type IntegrationResult, integrate } from "./integrate.js";
+import { saveOverruled } from "./overruled.js";
 import { reportConflicts } from "./pending-merge.js";
 import { type PreparedMerge, prepareMerge } from "./prepare-merge.js";
-import { saveOverruled } from "./save-overruled.js";
 import {
   findSharedBranch,
   isSameTree,
   openStoreRepository,
+  pathInProject,
   refuseUnmerged,
-  type SharedBranch,
   type StoreRepository,
 } from "./store-repository.js";
 import type { SyncAnswer } from "./sync-answer.js";
@@ -32,101 +31,81 @@ export async function pullContext(project: ProjectContext, strategy: Strategy): 
   await refuseUnmerged(store);
   await refuseVanishedStore(project, project.root);
   const fetched = await fetchShared(store);
-  if (fetched.kind === "none") return fetched.answer;
+  if ("status" in fetched) return fetched;
   const lackingNote = fetched.note ? { note: fetched.note } : {};
   return project.withLock(async () => {
     const head = (await store.repository.head()).commit;
     if (head && (await store.repository.isAncestor(fetched.commit, head)))
       return { status: "up_to_date", ...lackingNote };
-    const merge = await prepareMerge(project, store, head, fetched.commit);
+    const merge = await prepareMerge(store, head, fetched.commit);
     if (strategy === "agent" && merge.conflicts.length > 0) return reportConflicts(project, merge);
-    const result = resolveFor(merge, strategy === "theirs" ? "theirs" : "ours");
+    const side = strategy === "theirs" ? "theirs" : "ours";
+    const result = new Map(merge.tree);
+    for (const { path, resolvedFor } of merge.conflicts) {
+      const entry = resolvedFor[side];
+      if (entry) result.set(path, entry);
+    }
     const message = `ctx: merge ${fetched.sharedBranch.remote}/${fetched.sharedBranch.branch}`;
-    const integration = await integrate(project, store, { ...merge, result, message, commitAll: false });
+    const integration = await integrate(store, { ...merge, result, message, commitAll: false });
     await project.pending.clear();
-    const overruled = await saveOverruled(project, store, merge.conflicts, strategy === "theirs" ? "theirs" : "ours");
-    const answer = await pullAnswer(store, { merge, integration, strategy, from: fetched.commit });
+    const overruled = await saveOverruled(store, merge.conflicts, side);
+    const answer = await pullAnswer(store, merge, integration, strategy);
     const note = [fetched.note, answer.note].filter(Boolean).join(" ");
     return { ...answer, ...overruled, ...(note ? { note } : {}) };
   });
 }
 
-/** The merged tree, with every conflict resolved for one side. */
-export function resolveFor({ tree, conflicts }: PreparedMerge, side: "ours" | "theirs"): Map<string, TreeEntry> {
-  const resolved = conflicts.flatMap(({ path, resolvedFor }) => {
-    const entry = resolvedFor[side];
-    return entry ? [[path, entry] as const] : [];
-  });
-  return new Map([...tree, ...resolved]);
+interface SharedCommit {
+  readonly commit: string;
+  readonly sharedBranch: RemoteBranch;
+  /** Says that the remote lacks this branch, and which one was read instead. */
+  readonly note?: string;
 }
-
-type FetchResult =
-  | {
-      readonly kind: "found";
-      readonly commit: string;
-      readonly sharedBranch: SharedBranch;
-      /** Says that the remote lacks this branch, and which one was read instead. */
-      readonly note?: string;
-    }
-  | { readonly kind: "none"; readonly answer: SyncAnswer };
 
 /**
- * The newest commit of this branch on the remote; for an unpublished branch, that of the main branch. It is fetched
- * before the store is locked, so that a slow network does not block writers.
+ * The newest commit of this branch on the remote; for an unpublished branch, that of the main branch; or the answer that
+ * there is none. It is fetched before the store is locked, so that a slow network does not block writers.
  */
-export async function fetchShared(store: StoreRepository): Promise<FetchResult> {
-  const { repository } = store;
-  const sharedBranch = await findSharedBranch(store, await repository.head());
-  if (!sharedBranch) return { kind: "none", answer: { status: "no_remote", error: "No remote is configured" } };
+export async function fetchShared({ repository }: StoreRepository): Promise<SharedCommit | SyncAnswer> {
+  const sharedBranch = await findSharedBranch(repository, await repository.head());
+  if (!sharedBranch) return { status: "no_remote", error: "No remote is configured" };
+  const { remote } = sharedBranch;
   const ownBranch = await repository.fetch(sharedBranch);
-  if (ownBranch.kind === "fetched") return { kind: "found", commit: ownBranch.commit, sharedBranch };
+  if (ownBranch.kind === "fetched") return { commit: ownBranch.commit, sharedBranch };
   if (ownBranch.kind === "failed") throw unreachable(sharedBranch, ownBranch.reason);
-  const branch = await repository.defaultBranch(sharedBranch.remote);
-  const main =
-    branch === undefined || branch === sharedBranch.branch
-      ? ownBranch
-      : await repository.fetch({ remote: sharedBranch.remote, branch });
+  const branch = await repository.defaultBranch(remote);
+  const isOther = branch !== undefined && branch !== sharedBranch.branch;
+  const main = isOther ? await repository.fetch({ remote, branch }) : ownBranch;
   if (main.kind === "failed") throw unreachable(sharedBranch, main.reason);
-  const lacking = `${sharedBranch.remote} has no branch ${sharedBranch.branch}`;
+  const lacking = `${remote} has no branch ${sharedBranch.branch}`;
   if (main.kind === "no-branch" || branch === undefined)
-    return { kind: "none", answer: { status: "up_to_date", note: `${lacking} yet: there is nothing to pull.` } };
+    return { status: "up_to_date", note: `${lacking} yet: there is nothing to pull.` };
   const note = `${lacking}; read its branch ${branch} instead.`;
-  return { kind: "found", commit: main.commit, sharedBranch: { ...sharedBranch, branch }, note };
+  return { commit: main.commit, sharedBranch: { remote, branch }, note };
 }
 
-const unreachable = ({ remote }: SharedBranch, reason: string) =>
+const unreachable = ({ remote }: RemoteBranch, reason: string) =>
   new AppError("unavailable", `Cannot fetch ${remote}: ${reason}`, { hint: "Nothing was changed." });
 
 async function pullAnswer(
   { repository }: StoreRepository,
-  {
-    merge,
-    integration,
-    strategy,
-    from,
-  }: { merge: PreparedMerge; integration: IntegrationResult; strategy: Strategy; from: string },
+  merge: PreparedMerge,
+  integration: IntegrationResult,
+  strategy: Strategy,
 ): Promise<SyncAnswer> {
-  const isUnchanged = integration.head === merge.head && isSameTree(merge.theirs, merge.base);
+  const { head, target } = merge;
   const note = noteOf(merge, integration);
-  if (isUnchanged) return { status: "up_to_date", ...note };
-  const paths = merge.merged.map(pathInProject);
-  const isMerged = paths.length > 0 || merge.conflicts.length > 0;
-  return {
-    status: isMerged ? "merged" : "pulled",
-    commit: await repository.shorten(integration.head ?? from),
-    ...(merge.head ? { commits: await repository.countCommits(merge.head, from) } : {}),
-    ...(isMerged
-      ? {
-          strategy: merge.conflicts.length > 0 ? strategy : "section-auto",
-          auto_resolved: paths,
-          resolved: merge.conflicts.length,
-        }
-      : {}),
+  if (integration.head === head && isSameTree(merge.theirs, merge.base)) return { status: "up_to_date", ...note };
+  const pulled = {
+    commit: await repository.shorten(integration.head ?? target),
+    ...(head ? { commits: await repository.countCommits(head, target) } : {}),
     ...note,
   };
+  const resolved = merge.conflicts.length;
+  if (merge.merged.length + resolved === 0) return { status: "pulled", ...pulled };
+  const used = resolved > 0 ? strategy : "section-auto";
+  return { status: "merged", ...pulled, strategy: used, auto_resolved: merge.merged.map(pathInProject), resolved };
 }
-
-export const pathInProject = (path: string): string => `${storeFolder}/${path}`;
 
 /** A note about side effects for the caller. */
 export function noteOf(merge: PreparedMerge, integration: IntegrationResult): { note?: string } {

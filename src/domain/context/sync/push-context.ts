@@ -1,24 +1,23 @@
 import { AppError } from "../../../base/errors.js";
-import type { Head } from "../../../engine/git-repository.js";
+import type { Head, RemoteBranch } from "../../../engine/git-repository.js";
+import { refuseVanishedStore } from "../init-store.js";
 import type { ProjectContext } from "../project-context.js";
-import { refuseVanishedStore } from "../refuse-vanished-store.js";
 import { describeChanges, refusePrivate, treeWithStore } from "./commit-store.js";
 import { integrate } from "./integrate.js";
+import { markPushedOverruled } from "./overruled.js";
 import { mergeStores, type PreparedMerge } from "./prepare-merge.js";
-import { type PreparedPush, type Push, preparePush, touchesPrivate } from "./prepare-push.js";
-import { noteOf, pathInProject } from "./pull-context.js";
+import { commitAnswer, type PreparedPush, type Push, preparePush, touchesPrivate } from "./prepare-push.js";
+import { noteOf } from "./pull-context.js";
 import { findReviewBranch, pushForReview, refuseConflictsInReview, skippedHook } from "./push-for-review.js";
 import { findSecretsInHistory, refuseSecretBranch, refuseSecrets, refuseSecretsInHistory } from "./refuse-secrets.js";
-import { markPushedOverruled } from "./save-overruled.js";
 import {
   changedPaths,
   findSharedBranch,
   isSameTree,
   openStoreRepository,
+  pathInProject,
   refuseIgnoredStore,
   refuseUnmerged,
-  type SharedBranch,
-  type StoreRepository,
   type StoreTree,
   snapshotStore,
   storeTreeOf,
@@ -37,7 +36,7 @@ export async function pushContext(project: ProjectContext, message: string): Pro
   await refuseIgnoredStore(store);
   await refuseUnmerged(store);
   await refuseVanishedStore(project, project.root);
-  const push: Push = { project, store, message: project.redact(message.trim()) };
+  const push: Push = { ...store, message: project.redact(message.trim()) };
   for (let attemptsLeft = maxAttempts; attemptsLeft > 0; attemptsLeft--) {
     const answer = await tryPush(push);
     if (answer !== "again") return answer;
@@ -46,12 +45,12 @@ export async function pushContext(project: ProjectContext, message: string): Pro
 }
 
 async function tryPush(push: Push): Promise<SyncAnswer | "again"> {
-  const { project, store } = push;
-  const head = await store.repository.head();
-  const sharedBranch = await findSharedBranch(store, head);
+  const { project, repository } = push;
+  const head = await repository.head();
+  const sharedBranch = await findSharedBranch(repository, head);
   if (!sharedBranch) return commitLocally(push);
-  refuseSecretBranch(project, sharedBranch.branch);
-  const fetched = await store.repository.fetch(sharedBranch);
+  refuseSecretBranch(push, sharedBranch.branch);
+  const fetched = await repository.fetch(sharedBranch);
   if (fetched.kind === "failed") return commitUnlessAheadOfRemote(push, sharedBranch, fetched.reason);
   if (fetched.kind === "no-branch") return publishBranch(push, head, sharedBranch);
   const review = await findReviewBranch(push, sharedBranch, fetched.commit);
@@ -66,44 +65,29 @@ async function tryPush(push: Push): Promise<SyncAnswer | "again"> {
 }
 
 /** Pushes the commit, then integrates it here. */
-async function pushCommit(
-  push: Push,
-  prepared: PreparedPush,
-  sharedBranch: SharedBranch,
-): Promise<SyncAnswer | "again"> {
-  const { project, store } = push;
-  const { commit, paths, text } = prepared;
-  const pushed = await store.repository.push(commit, sharedBranch, project.runsHooks);
+async function pushCommit(push: Push, prepared: PreparedPush, sharedBranch: RemoteBranch) {
+  const { project, repository } = push;
+  const pushed = await repository.push(prepared.commit, sharedBranch, project.runsHooks);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return commitUnlessAheadOfRemote(push, sharedBranch, pushed.reason);
-  await store.repository.updateTrackingRef(sharedBranch, commit);
   const notes = await project.withLock(async () => {
     const replaced = await markPushedOverruled(project);
     const { note } = await integratePushed(push, prepared);
     const notes = [...replaced, ...(note ? [note] : []), ...(pushed.skippedHook ? [skippedHook] : [])];
     return notes.length > 0 ? { note: notes.join(" ") } : {};
   });
-  return {
-    status: "pushed",
-    commit: await store.repository.shorten(commit),
-    commit_message: text,
-    files: paths.map(pathInProject),
-    ...notes,
-  };
+  return { ...(await commitAnswer("pushed", push, prepared)), ...notes };
 }
 
 /** Integrates a pushed commit here. If the local branch cannot move, the push stays, and a later pull integrates it. */
-async function integratePushed(
-  { project, store }: Push,
-  { merge, commit, text }: PreparedPush,
-): Promise<{ note?: string }> {
-  const mergeBase = merge.head && (await store.repository.mergeBase(merge.head, commit));
-  const now = await snapshotStore(project, store);
-  const isSame = isSameTree(now, merge.ours);
+async function integratePushed(push: Push, { merge, commit, text: message }: PreparedPush): Promise<{ note?: string }> {
+  const mergeBase = merge.head && (await push.repository.mergeBase(merge.head, commit));
+  const ours = await snapshotStore(push);
+  const commitAll = isSameTree(ours, merge.ours);
   try {
-    const result = isSame ? merge.tree : await mergeLocalEdits(project, store, merge, now);
-    const request = { ...merge, ours: now, mergeBase, target: commit, result, message: text, commitAll: isSame };
-    return noteOf(merge, await integrate(project, store, request));
+    const result = commitAll ? merge.tree : await mergeLocalEdits(push, merge, ours);
+    const request = { ...merge, ours, mergeBase, target: commit, result, message, commitAll };
+    return noteOf(merge, await integrate(push, request));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { note: `Not merged here yet: ${error.message} The next pull merges it.` };
@@ -111,23 +95,16 @@ async function integratePushed(
 }
 
 /** The pushed store, merged with local edits that were made during the push. */
-async function mergeLocalEdits(
-  project: ProjectContext,
-  store: StoreRepository,
-  merge: PreparedMerge,
-  now: StoreTree,
-): Promise<StoreTree> {
-  const { tree, conflicts } = await mergeStores(project, store, { base: merge.ours, ours: now, theirs: merge.tree });
+async function mergeLocalEdits(push: Push, merge: PreparedMerge, ours: StoreTree): Promise<StoreTree> {
+  const { tree, conflicts } = await mergeStores(push, { base: merge.ours, ours, theirs: merge.tree });
   if (conflicts.length === 0) return tree;
-  throw new AppError(
-    "conflict",
-    `${conflicts.map(({ path }) => pathInProject(path)).join(", ")} changed in the meantime.`,
-  );
+  const names = conflicts.map(({ path }) => pathInProject(path)).join(", ");
+  throw new AppError("conflict", `${names} changed in the meantime.`);
 }
 
 /** The remote does not have this branch: it is created only if that publishes nothing but the store. */
-async function publishBranch(push: Push, head: Head, sharedBranch: SharedBranch): Promise<SyncAnswer | "again"> {
-  const { repository, folder } = push.store;
+async function publishBranch(push: Push, head: Head, sharedBranch: RemoteBranch): Promise<SyncAnswer | "again"> {
+  const { repository, folder } = push;
   const hasOtherWork = head.commit !== undefined && (await repository.touchOutside(undefined, head.commit, folder));
   if (hasOtherWork) return commitLocally(push, await explainMissingBranch(push, head, sharedBranch));
   const answer = await commitLocally(push);
@@ -135,11 +112,10 @@ async function publishBranch(push: Push, head: Head, sharedBranch: SharedBranch)
   if (commit === undefined) return { status: "nothing_to_push" };
   if (await touchesPrivate(push, undefined, commit))
     return { ...answer, status: "committed", push_error: privateHistory };
-  await refuseSecretsInHistory(push.project, push.store, { from: undefined, of: commit });
+  await refuseSecretsInHistory(push, { from: undefined, of: commit });
   const pushed = await repository.push(commit, sharedBranch, push.project.runsHooks);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return { ...answer, status: "committed", push_error: pushed.reason };
-  await repository.updateTrackingRef(sharedBranch, commit);
   const note = pushed.skippedHook ? { note: skippedHook } : {};
   return { ...answer, status: "pushed", commit: await repository.shorten(commit), ...note };
 }
@@ -148,12 +124,8 @@ const privateHistory =
   "an earlier commit of this branch has an entry that is private now; replace its commits with `throughline sync squash`, then push again";
 
 /** How a person publishes a branch that also has code. */
-async function explainMissingBranch(
-  { project, store }: Push,
-  { commit = "" }: Head,
-  { remote, branch }: SharedBranch,
-): Promise<string> {
-  const secrets = await findSecretsInHistory(project, store, { from: undefined, of: commit, hasCode: true });
+async function explainMissingBranch(push: Push, { commit = "" }: Head, { remote, branch }: RemoteBranch) {
+  const secrets = await findSecretsInHistory(push, { from: undefined, of: commit, hasCode: true });
   return secrets.length === 0
     ? `${remote} has no branch ${branch} yet; publish it with \`git push -u ${remote} ${branch}\``
     : `${remote} has no branch ${branch} yet, and unpushed commits may contain a secret, in ${secrets.join(", ")}; remove it with \`git rebase -i\` before you publish the branch`;
@@ -163,12 +135,8 @@ async function explainMissingBranch(
  * Commits a store that could not be pushed. On top of unpublished code, such a commit would be pushed a second time by
  * the next push and make a rebase conflict: there the edits stay uncommitted.
  */
-async function commitUnlessAheadOfRemote(
-  push: Push,
-  sharedBranch: SharedBranch,
-  pushError: string,
-): Promise<SyncAnswer> {
-  const { repository, folder } = push.store;
+async function commitUnlessAheadOfRemote(push: Push, sharedBranch: RemoteBranch, pushError: string) {
+  const { repository, folder } = push;
   const { commit } = await repository.head();
   const shared = `refs/remotes/${sharedBranch.remote}/${sharedBranch.branch}`;
   const hasCode = commit !== undefined && (await repository.touchOutside(shared, commit, folder).catch(() => false));
@@ -179,15 +147,15 @@ async function commitUnlessAheadOfRemote(
 const commitLocally = (push: Push, pushError?: string): Promise<SyncAnswer> =>
   push.project.withLock(() => commitStore(push, pushError));
 
-async function commitStore({ project, store, message }: Push, pushError?: string): Promise<SyncAnswer> {
-  const { repository } = store;
+async function commitStore(push: Push, pushError?: string): Promise<SyncAnswer> {
+  const { repository, message } = push;
   const head = (await repository.head()).commit;
-  const [before, result] = await Promise.all([storeTreeOf(store, head), snapshotStore(project, store)]);
-  const paths = changedPaths(before, result);
+  const [base, result] = await Promise.all([storeTreeOf(push, head), snapshotStore(push)]);
+  const paths = changedPaths(base, result);
   const failed = pushError ? { push_error: pushError } : {};
-  await refusePrivate(project, result, new Map());
-  await refuseSecrets(project, store, result, paths);
-  const tree = await treeWithStore(store, head, result);
+  await refusePrivate(push, result, new Map());
+  await refuseSecrets(push, result, paths);
+  const tree = await treeWithStore(push, head, result);
   const isNew = head === undefined ? result.size > 0 : tree !== (await repository.writeTree(head, new Map()));
   if (!isNew) {
     if (!pushError) return { status: "nothing_to_push" };
@@ -195,22 +163,7 @@ async function commitStore({ project, store, message }: Push, pushError?: string
   }
   const text = message || describeChanges(paths);
   const commit = await repository.commit({ tree, parents: head ? [head] : [], message: `${text}\n` });
-  const request = {
-    head,
-    target: commit,
-    mergeBase: head,
-    ours: result,
-    base: before,
-    result,
-    message: text,
-    commitAll: false,
-  };
-  await integrate(project, store, request);
-  return {
-    status: "committed",
-    commit: await repository.shorten(commit),
-    commit_message: text,
-    files: paths.map(pathInProject),
-    ...failed,
-  };
+  const trees = { ours: result, base, result };
+  await integrate(push, { head, target: commit, mergeBase: head, ...trees, message: text, commitAll: false });
+  return { ...(await commitAnswer("committed", push, { commit, paths, text })), ...failed };
 }

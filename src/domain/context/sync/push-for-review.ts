@@ -1,11 +1,10 @@
 import { AppError } from "../../../base/errors.js";
-import type { PreparedPush, Push } from "./prepare-push.js";
-import { pathInProject } from "./pull-context.js";
-import type { SharedBranch } from "./store-repository.js";
+import type { RemoteBranch } from "../../../engine/git-repository.js";
+import { commitAnswer, type PreparedPush, type Push } from "./prepare-push.js";
 import type { SyncAnswer } from "./sync-answer.js";
 
 interface ReviewBranch {
-  readonly at: SharedBranch;
+  readonly at: RemoteBranch;
   /** The branch that a review merges into. */
   readonly into: string;
   /** Its newest commit; that of the shared branch if there is nothing to review yet. */
@@ -14,8 +13,8 @@ interface ReviewBranch {
 
 /** The branch to push to for review, with what others pushed there; undefined if pushes need no review. */
 export async function findReviewBranch(
-  { project, store: { repository } }: Push,
-  sharedBranch: SharedBranch,
+  { project, repository }: Push,
+  sharedBranch: RemoteBranch,
   shared: string,
 ): Promise<ReviewBranch | undefined> {
   const { reviewBranch } = project;
@@ -29,24 +28,18 @@ export async function findReviewBranch(
 
 /** Pushes the commit for review. The local branch does not move: the edits stay uncommitted until a pull brings them. */
 export async function pushForReview(
-  { project, store: { repository } }: Push,
-  { commit, paths, text }: PreparedPush,
+  push: Push,
+  prepared: PreparedPush,
   { at, into }: ReviewBranch,
 ): Promise<SyncAnswer | "again"> {
-  const pushed = await repository.push(commit, at, project.runsHooks);
+  const pushed = await push.repository.push(prepared.commit, at, push.project.runsHooks);
   if (pushed.kind === "behind") return "again";
   if (pushed.kind === "failed") return { status: "not_pushed", push_error: pushed.reason };
-  await repository.updateTrackingRef(at, commit);
+  const note = `Pushed to ${at.branch} for review. Once it is merged into ${into}, a pull brings it.`;
   return {
-    status: "pushed",
-    commit: await repository.shorten(commit),
-    commit_message: text,
-    files: paths.map(pathInProject),
+    ...(await commitAnswer("pushed", push, prepared)),
     branch: at.branch,
-    note: [
-      `Pushed to ${at.branch} for review. Once it is merged into ${into}, a pull brings it.`,
-      ...(pushed.skippedHook ? [skippedHook] : []),
-    ].join(" "),
+    note: pushed.skippedHook ? `${note} ${skippedHook}` : note,
   };
 }
 

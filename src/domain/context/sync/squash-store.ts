@@ -9,7 +9,7 @@ import type { SyncAnswer } from "./sync-answer.js";
  */
 export async function squashStore(project: ProjectContext): Promise<SyncAnswer> {
   const { repository, folder } = await openStoreRepository(project);
-  const shared = await findSharedBranch({ repository, folder }, await repository.head());
+  const shared = await findSharedBranch(repository, await repository.head());
   const fetched = shared ? await repository.fetch(shared) : undefined;
   const published = fetched?.kind === "fetched" ? fetched.commit : undefined;
   return project.withLock(async () => {

@@ -1,30 +1,34 @@
 import { relative } from "node:path";
 import { AppError } from "../../../base/errors.js";
-import type { GitRepository, Head, RemoteBranch, TreeEntry } from "../../../engine/git-repository.js";
-import { inStore, storePath } from "../../../store/context/context-layout.js";
+import type { GitRepository, Head, RemoteBranch, TreeEntry, TreeFiles } from "../../../engine/git-repository.js";
+import { inStore, storeFolder, storePath } from "../../../store/context/context-layout.js";
 import { isShareable, readIsShared } from "../../../store/context/is-shared.js";
 import type { ProjectContext } from "../project-context.js";
 
 /** Files by path inside the store. */
 export type StoreTree = ReadonlyMap<string, TreeEntry>;
 
-/** The git repository that a store is in. */
+/** A project's store and the git repository that it is in. */
 export interface StoreRepository {
+  readonly project: ProjectContext;
   readonly repository: GitRepository;
   /** The store's folder, from the repository's top. */
   readonly folder: string;
 }
 
-export async function openStoreRepository({ openRepository, files, root }: ProjectContext): Promise<StoreRepository> {
+export async function openStoreRepository(project: ProjectContext): Promise<StoreRepository> {
+  const { openRepository, files, root } = project;
   const repository = await openRepository(root);
-  if (!repository) {
+  if (!repository)
     throw new AppError("unavailable", `Not a git repository: ${root}`, {
       hint: "Run `git init` there. Without git, the store works but cannot be shared.",
     });
-  }
   const folder = relative(repository.top, storePath((await files.realPath(root)) ?? root)).replaceAll("\\", "/");
-  return { repository, folder };
+  return { project, repository, folder };
 }
+
+/** A path inside the store, from the project's root. */
+export const pathInProject = (path: string): string => `${storeFolder}/${path}`;
 
 /** Throws if the repository's .gitignore excludes the store. */
 export async function refuseIgnoredStore({ repository, folder }: StoreRepository): Promise<void> {
@@ -53,44 +57,42 @@ export async function refuseUnmerged({ repository, folder }: StoreRepository): P
 }
 
 /** The shareable files of the store in a commit. */
-export async function storeTreeOf(
-  { repository, folder }: StoreRepository,
-  commit: string | undefined,
-): Promise<StoreTree> {
-  if (commit === undefined) return new Map();
-  const files = await repository.listTree(commit, folder);
-  return new Map(
+export const storeTreeOf = async (store: StoreRepository, commit: string | undefined): Promise<StoreTree> =>
+  commit === undefined ? new Map() : toStoreTree(store, await store.repository.listTree(commit, store.folder));
+
+const toStoreTree = ({ folder }: StoreRepository, files: TreeFiles): StoreTree =>
+  new Map(
     [...files]
       .map(([path, entry]) => [path.slice(folder.length + 1), entry] as const)
       .filter(([path, { mode }]) => mode.startsWith("100") && isShareable(path)),
   );
-}
 
 /** The shared files of the working tree, written as git objects. */
-export async function snapshotStore(
-  project: ProjectContext,
-  { repository, folder }: StoreRepository,
-): Promise<StoreTree> {
+export async function snapshotStore(store: StoreRepository): Promise<StoreTree> {
+  const { project, repository, folder } = store;
   const isShared = await readIsShared(project.files, project.root);
   const paths = (await project.files.tree(storePath(project.root))).filter(isShared);
   await refuseLarge(project, paths);
-  await refuseFilters({ repository, folder }, paths);
+  await refuseFilters(store, paths);
   const [ids, modes] = await Promise.all([
     repository.writeFileBlobs(paths.map((path) => `${folder}/${path}`)),
     Promise.all(paths.map((path) => modeOf(project, path))),
   ]);
   const entries = paths.map((path, i) => [path, { mode: modes[i] ?? "100644", id: ids[i] ?? "" }] as const);
-  return new Map([...(await sparseEntries({ repository, folder })), ...entries]);
+  // Files that a sparse checkout omits are not deleted: they count as unchanged.
+  return new Map([...toStoreTree(store, await repository.sparseFiles(folder)), ...entries]);
 }
 
 /** A file of the store is a text that agents read. */
 const maxSharedBytes = 16 * 2 ** 20;
 
 async function refuseLarge({ files, root }: ProjectContext, paths: readonly string[]): Promise<void> {
-  const sizes = await Promise.all(paths.map((path) => files.size(storePath(root, path))));
-  const large = paths.flatMap((path, i) =>
-    (sizes[i] ?? 0) > maxSharedBytes ? [`${path} (${Math.ceil((sizes[i] ?? 0) / 2 ** 20)} MB)`] : [],
+  const sizes = await Promise.all(
+    paths.map(async (path) => ({ path, bytes: await files.size(storePath(root, path)) })),
   );
+  const large = sizes
+    .filter(({ bytes }) => bytes > maxSharedBytes)
+    .map(({ path, bytes }) => `${path} (${Math.ceil(bytes / 2 ** 20)} MB)`);
   if (large.length === 0) return;
   throw new AppError("invalid", `Too large to be shared: ${large.join(", ")}. Nothing was changed.`, {
     hint: "A file of the store can have 16 MB. Shorten it, or move it out of the store.",
@@ -106,37 +108,24 @@ async function refuseFilters({ repository, folder }: StoreRepository, paths: rea
   });
 }
 
-/** Files that a sparse checkout omits are not deleted: they count as unchanged. */
-async function sparseEntries({ repository, folder }: StoreRepository): Promise<StoreTree> {
-  const files = await repository.sparseFiles(folder);
-  return new Map(
-    [...files]
-      .map(([path, entry]) => [path.slice(folder.length + 1), entry] as const)
-      .filter(([path]) => isShareable(path)),
-  );
-}
-
 /** Only files of a skill can be executable. */
 async function modeOf({ host, root }: ProjectContext, path: string): Promise<string> {
   if (!path.startsWith("skills/") || /\.(?:md|json|ndjson)$/.test(path)) return "100644";
   return ((await host.modeOf(storePath(root, path))) ?? 0) & 0o100 ? "100755" : "100644";
 }
 
-/** The remote branch that a local branch is shared on. */
-export interface SharedBranch extends RemoteBranch {
-  /** False if this clone has no upstream configured for the branch. */
-  readonly isConfigured: boolean;
-}
-
-/** The branch's upstream; else the branch of the same name, or for a detached HEAD the main branch, on the default remote. */
-export async function findSharedBranch({ repository }: StoreRepository, head: Head): Promise<SharedBranch | undefined> {
+/**
+ * The remote branch that a local branch is shared on: its upstream; else the branch of the same name, or for a detached
+ * HEAD the main branch, on the default remote.
+ */
+export async function findSharedBranch(repository: GitRepository, head: Head): Promise<RemoteBranch | undefined> {
   const upstream = head.branch ? await repository.upstreamOf(head.branch) : undefined;
   const remotes = await repository.remotes();
-  if (upstream && remotes.includes(upstream.remote)) return { ...upstream, isConfigured: true };
+  if (upstream && remotes.includes(upstream.remote)) return upstream;
   const remote = remotes.includes("origin") ? "origin" : remotes[0];
   if (remote === undefined) return undefined;
   const branch = head.branch ?? (await repository.defaultBranch(remote));
-  return branch === undefined ? undefined : { remote, branch, isConfigured: false };
+  return branch === undefined ? undefined : { remote, branch };
 }
 
 export const isSameTree = (a: StoreTree, b: StoreTree): boolean =>

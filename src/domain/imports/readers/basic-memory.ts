@@ -1,15 +1,6 @@
 import { isObject, parseJson } from "../../../base/json.js";
 import { readFrontMatter, textField } from "../../../store/context/front-matter.js";
-import {
-  type ImportedRecord,
-  joinResults,
-  type NamedText,
-  type Reader,
-  type ReaderResult,
-  readTexts,
-  type Sources,
-  textOf,
-} from "../reader.js";
+import { junk, memoryOf, type Reader, readFiles, type Sources, textOf, textsIn } from "../reader.js";
 
 /** Notes in Markdown with front matter; observations are list items that begin with a category. */
 export const basicMemory: Reader = {
@@ -22,43 +13,39 @@ export const basicMemory: Reader = {
   read: (path, sources) => (path.endsWith(".json") ? readProjects(path, sources) : readNotes(path, "", sources)),
 };
 
-const readNotes = async (path: string, project: string, sources: Sources): Promise<ReaderResult> => ({
-  items: (await readTexts(path, /\.md$/, sources)).map((note) => fromNote(note, project)),
-  junk: [],
-});
+const readNotes = (path: string, project: string, sources: Sources) =>
+  readFiles(path, /\.md$/, sources, (text, file) => [fromNote(text, file, project)]);
 
-/** Its settings list the folder of every project. */
-async function readProjects(path: string, sources: Sources): Promise<ReaderResult> {
-  const [settings] = await readTexts(path, /\.json$/, sources);
-  const value = parseJson(settings?.text ?? "");
-  const projects = isObject(value) && isObject(value.projects) ? Object.entries(value.projects) : [];
-  return joinResults(await Promise.all(projects.map(([name, location]) => readProject(name, location, sources))));
+/** Its settings list the folder of every project. A missing or cloud-only one does not stop the others. */
+async function readProjects(path: string, sources: Sources) {
+  const lists: ReturnType<typeof readNotes>[] = [];
+  for await (const { text } of textsIn(path, /\.json$/, sources)) {
+    const settings = parseJson(text);
+    const projects = isObject(settings) && isObject(settings.projects) ? settings.projects : {};
+    for (const [name, location] of Object.entries(projects)) {
+      const folder = isObject(location) ? textOf(location, "path") : String(location ?? "");
+      const unreadable = [junk(name, `its folder ${folder} cannot be read`)];
+      lists.push(
+        folder === "" ? Promise.resolve(unreadable) : readNotes(folder, name, sources).catch(() => unreadable),
+      );
+    }
+  }
+  return (await Promise.all(lists)).flat();
 }
 
-/** A missing or cloud-only folder does not stop the others. */
-async function readProject(name: string, location: unknown, sources: Sources): Promise<ReaderResult> {
-  const folder = isObject(location) ? textOf(location, "path") : String(location ?? "");
-  const unreadable: ReaderResult = { items: [], junk: [{ where: name, why: `its folder ${folder} cannot be read` }] };
-  return folder === "" ? unreadable : readNotes(folder, name, sources).catch(() => unreadable);
-}
-
-function fromNote({ file, text }: NamedText, project: string): ImportedRecord {
+function fromNote(text: string, file: string, project: string) {
   const note = readFrontMatter(text);
-  const { body } = note;
-  const title = textField(note, "title") || /^# (.+)$/m.exec(body)?.[1]?.trim() || nameOf(file);
-  const categories = [...body.matchAll(/^[-*] \[([^\]x ]+)\] /gm)].map(([, category = ""]) => category);
+  const name = file.split(/[\\/]/).at(-1)?.replace(/\.md$/, "") ?? file;
+  const title = textField(note, "title") || /^# (.+)$/m.exec(note.body)?.[1]?.trim() || name;
+  const categories = [...note.body.matchAll(/^[-*] \[([^\]x ]+)\] /gm)].map(([, category = ""]) => category);
   const tags = ["basic-memory", ...tagsOf(note.fields.tags), ...new Set(categories)];
-  return { kind: "memory", project, title, content: body.trim(), outcome: "success", tags, from: file };
+  return memoryOf({ project, title, parts: [note.body.trim()], tags });
 }
 
 /** A list, or one line with commas. */
 const tagsOf = (tags: unknown): string[] =>
-  (Array.isArray(tags) ? tags : String(tags ?? "").split(","))
-    .map((tag) =>
-      String(tag)
-        .replace(/["'#[\]]/g, "")
-        .trim(),
-    )
-    .filter((tag) => tag !== "");
-
-const nameOf = (file: string) => file.split(/[\\/]/).at(-1)?.replace(/\.md$/, "") ?? file;
+  (Array.isArray(tags) ? tags : String(tags ?? "").split(",")).map((tag) =>
+    String(tag)
+      .replace(/["'#[\]]/g, "")
+      .trim(),
+  );

@@ -3,13 +3,11 @@ import { titleFrom } from "../../memory/lesson.js";
 import {
   type Fields,
   type ImportedRecord,
-  joinResults,
+  junk,
   listIn,
   memoryOf,
-  type NamedText,
   type Reader,
-  type ReaderResult,
-  readTexts,
+  readFiles,
   stringsOf,
   textOf,
 } from "../reader.js";
@@ -19,23 +17,19 @@ export const c0ntextkeeper: Reader = {
   system: "c0ntextkeeper",
   name: "c0ntextKeeper",
   defaultPaths: ({ join, home, env }) => [env.CONTEXTKEEPER_HOME || join(home, ".c0ntextkeeper")],
-  async read(path, sources) {
-    const sessions = await readTexts(path, /\/sessions\/[^/]+\.json$/, sources);
-    return joinResults(sessions.map(readSession));
-  },
+  read: (path, sources) => readFiles(path, /\/sessions\/[^/]+\.json$/, sources, readSession),
 };
 
-function readSession({ file, text }: NamedText): ReaderResult {
+function readSession(text: string, file: string): ImportedRecord[] {
   const session = parseJson(text);
-  if (!isObject(session)) return { items: [], junk: [{ where: file, why: "not a JSON object" }] };
-  const project = projectOf(session, file);
-  const problems = listIn(session.problems).map((problem) => ({ ...fromProblem(problem, project), from: file }));
-  const decisions = listIn(session.decisions).map((decision) => ({ ...fromDecision(decision, project), from: file }));
-  return { items: [...problems, ...decisions], junk: [] };
+  if (!isObject(session)) return [junk(file, "not a JSON object")];
+  const folder = textOf(session, "projectPath").split(/[\\/]/).at(-1);
+  const project = folder || (file.replaceAll("\\", "/").split("/").at(-3) ?? "");
+  return [
+    ...listIn(session.problems).map((problem) => fromProblem(problem, project)),
+    ...listIn(session.decisions).map((decision) => fromDecision(decision, project)),
+  ];
 }
-
-const projectOf = (session: Fields, file: string) =>
-  textOf(session, "projectPath").split(/[\\/]/).at(-1) || (file.replaceAll("\\", "/").split("/").at(-3) ?? "");
 
 function fromProblem(problem: Fields, project: string): ImportedRecord {
   const solution = isObject(problem.solution) ? problem.solution : {};
@@ -54,11 +48,12 @@ function fromProblem(problem: Fields, project: string): ImportedRecord {
 }
 
 function fromDecision(decision: Fields, project: string): ImportedRecord {
+  const text = textOf(decision, "decision");
   const reasons = [textOf(decision, "rationale"), textOf(decision, "context")];
   return memoryOf({
     project,
-    title: titleFrom(textOf(decision, "decision")),
-    parts: reasons.some(Boolean) ? reasons : [textOf(decision, "decision")],
+    title: titleFrom(text),
+    parts: reasons.some(Boolean) ? reasons : [text],
     tags: ["c0ntextkeeper", "decision", ...stringsOf(decision.tags)],
   });
 }

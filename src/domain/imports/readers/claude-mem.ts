@@ -1,14 +1,5 @@
 import { titleFrom } from "../../memory/lesson.js";
-import {
-  type Fields,
-  type ImportedRecord,
-  memoryOf,
-  pointsOf,
-  type Reader,
-  readTable,
-  stringsOf,
-  textOf,
-} from "../reader.js";
+import { type Fields, junk, memoryOf, pointsOf, type Reader, readTable, stringsOf, textOf } from "../reader.js";
 
 /** Observations with their facts, session summaries, and a person's directives. */
 export const claudeMem: Reader = {
@@ -20,47 +11,42 @@ export const claudeMem: Reader = {
     const observations = await readTable(path, "observations", sources);
     const summaries = await readTable(path, "session_summaries", sources);
     const rules = await readTable(path, "directives", sources);
-    const isActive = ({ status }: Fields) => status === "active";
-    return {
-      items: [
-        ...observations.map((row) => fromObservation(row, `${path} observation ${row.id}`)),
-        ...summaries.map((row) => fromSummary(row, `${path} summary ${row.id}`)),
-        ...rules.filter(isActive).map((row) => fromRule(row, `${path} directive ${row.id}`)),
-      ],
-      junk: rules
-        .filter((row) => !isActive(row))
-        .map((row) => ({ where: titleFrom(textOf(row, "content")), why: "disabled there" })),
-    };
+    return [
+      ...observations.map((row) => ({ ...fromObservation(row), from: `${path} observation ${row.id}` })),
+      ...summaries.map((row) => ({ ...fromSummary(row), from: `${path} summary ${row.id}` })),
+      ...rules.map((row) =>
+        row.status === "active"
+          ? { ...fromRule(row), from: `${path} directive ${row.id}` }
+          : junk(titleFrom(textOf(row, "content")), "disabled there"),
+      ),
+    ];
   },
 };
 
 /** Merged projects use the name of their target. */
 const projectOf = (row: Fields) => textOf(row, "merged_into_project", "project");
 
-const fromObservation = (row: Fields, from: string): ImportedRecord =>
+const fromObservation = (row: Fields) =>
   memoryOf({
     project: projectOf(row),
     title: textOf(row, "title"),
     parts: [textOf(row, "narrative", "text", "subtitle"), ...pointsOf(row.facts)],
     separator: "\n",
     tags: ["claude-mem", textOf(row, "type"), ...stringsOf(row.concepts)],
-    from,
   });
 
-const fromSummary = (row: Fields, from: string): ImportedRecord =>
+const fromSummary = (row: Fields) =>
   memoryOf({
     project: projectOf(row),
     title: titleFrom(textOf(row, "request")),
     parts: ["investigated", "learned", "completed", "next_steps", "notes"].map((name) => textOf(row, name)),
     tags: ["claude-mem", "session-summary"],
-    from,
   });
 
-const fromRule = (row: Fields, from: string): ImportedRecord =>
+const fromRule = (row: Fields) =>
   memoryOf({
     project: textOf(row, "project"),
     title: "",
     parts: [textOf(row, "content")],
     tags: ["claude-mem", "directive"],
-    from,
   });

@@ -3,23 +3,18 @@ import { titleFrom } from "../../memory/lesson.js";
 import {
   type Fields,
   type ImportedRecord,
-  joinResults,
+  junk,
   listIn,
   memoryOf,
-  type NamedText,
   pointsOf,
   type Reader,
-  type ReaderResult,
-  readTexts,
+  readFiles,
   stringsOf,
   textOf,
 } from "../reader.js";
 
-/** One record of an export: something to import, or why not. */
-type ExportRecord = ImportedRecord | { readonly kind: "junk"; readonly where: string; readonly why: string };
-
 /** Finds and converts the records of a document. Undefined if it is not an export of that system. */
-export type ReadDocument = (document: unknown) => readonly ExportRecord[] | undefined;
+type ReadDocument = (document: unknown) => readonly ImportedRecord[] | undefined;
 
 /** Reader of a JSON or JSONL export: systems differ only in the names of lists and fields. */
 const jsonExport = (
@@ -31,40 +26,20 @@ const jsonExport = (
   system,
   name,
   defaultPaths,
-  async read(path, sources) {
-    const texts = await readTexts(path, /\.jsonl?$/, sources);
-    return joinResults(texts.map((text) => readExport(text, read)));
-  },
+  read: (path, sources) =>
+    readFiles(path, /\.jsonl?$/, sources, (text, file) => {
+      const document = parseJson(text);
+      if (document === undefined) return readLines(text, file, read);
+      return read(document) ?? [junk(file, "no list of records")];
+    }),
 });
 
-function readExport({ file, text }: NamedText, read: ReadDocument): ReaderResult {
-  const document = parseJson(text);
-  if (document !== undefined) {
-    const exportRecords = read(document);
-    return exportRecords
-      ? toReaderResult(exportRecords, file)
-      : { items: [], junk: [{ where: file, why: "no list of records" }] };
-  }
-  const values = text
-    .split("\n")
-    .map((line, i) => ({ line, where: `${file}:${i + 1}` }))
-    .filter(({ line }) => line.trim() !== "")
-    .map(({ line, where }) => ({ where, value: parseJson(line) }));
-  const records = values.map(({ value }) => value).filter(isObject);
-  const junk = values.filter(({ value }) => !isObject(value)).map(({ where }) => ({ where, why: "not a JSON object" }));
-  return joinResults([toReaderResult(read(records) ?? [], file), { items: [], junk }]);
+function readLines(text: string, file: string, read: ReadDocument): ImportedRecord[] {
+  const lines = text.split("\n").map((line, i) => ({ isEmpty: line.trim() === "", value: parseJson(line), at: i + 1 }));
+  const records = lines.map(({ value }) => value).filter(isObject);
+  const broken = lines.filter(({ isEmpty, value }) => !isEmpty && !isObject(value));
+  return [...(read(records) ?? []), ...broken.map(({ at }) => junk(`${file}:${at}`, "not a JSON object"))];
 }
-
-function toReaderResult(exportRecords: readonly ExportRecord[], file: string): ReaderResult {
-  return {
-    items: exportRecords.flatMap((one) =>
-      one.kind === "junk" ? [] : [one.kind === "memory" ? { ...one, from: file } : one],
-    ),
-    junk: exportRecords.flatMap((one) => (one.kind === "junk" ? [{ where: one.where, why: one.why }] : [])),
-  };
-}
-
-const junk = (where: string, why: string): ExportRecord => ({ kind: "junk", where, why });
 
 /** ContextD's memories and remediations, as its tools return them. */
 export const contextd = jsonExport("contextd", "ContextD", (document) => {
@@ -74,7 +49,7 @@ export const contextd = jsonExport("contextd", "ContextD", (document) => {
   return entries.map((entry) => ("solution" in entry ? fromRemediation(entry) : fromContextdMemory(entry)));
 });
 
-const fromContextdMemory = (entry: Fields): ExportRecord =>
+const fromContextdMemory = (entry: Fields): ImportedRecord =>
   memoryOf({
     project: textOf(entry, "project_id", "project"),
     title: textOf(entry, "title") || titleFrom(textOf(entry, "content")),
@@ -84,7 +59,7 @@ const fromContextdMemory = (entry: Fields): ExportRecord =>
   });
 
 /** What went wrong, why, and what helped. */
-function fromRemediation(entry: Fields): ExportRecord {
+function fromRemediation(entry: Fields): ImportedRecord {
   const problem = textOf(entry, "problem");
   const title = textOf(entry, "title") || titleFrom(problem);
   const files = stringsOf(entry.affected_files);
@@ -115,7 +90,7 @@ type Names = ReadonlyMap<unknown, string>;
 const namesOf = (document: unknown, list: string): Names =>
   new Map(isObject(document) ? listIn(document[list]).map((one) => [one.id, textOf(one, "name")]) : []);
 
-function fromMem0(entry: Fields, categories: Names, apps: Names): ExportRecord {
+function fromMem0(entry: Fields, categories: Names, apps: Names): ImportedRecord {
   const content = textOf(entry, "memory", "content", "text", "data");
   const state = textOf(entry, "state");
   if (state === "deleted" || state === "archived") return junk(titleFrom(content), `${state} there`);
@@ -143,7 +118,7 @@ export const mcpMemory = jsonExport(
   ({ env }) => (env.MEMORY_FILE_PATH ? [env.MEMORY_FILE_PATH] : []),
 );
 
-function fromEntity(entity: Fields, relations: readonly Fields[]): ExportRecord {
+function fromEntity(entity: Fields, relations: readonly Fields[]): ImportedRecord {
   const name = textOf(entity, "name");
   const links = relations
     .filter((one) => one.from === name)
@@ -197,7 +172,7 @@ const lines = (entry: Fields, type: string, title: string, parts: readonly strin
 const observationsIn = (observations: unknown): Fields[] =>
   isObject(observations) ? Object.values(observations).flatMap((list) => listIn(list)) : listIn(observations);
 
-function fromAgentMemory(entry: Fields): ExportRecord {
+function fromAgentMemory(entry: Fields): ImportedRecord {
   const title = textOf(entry, "title");
   if (entry.isLatest === false) return junk(title, "replaced there");
   if (entry.deleted === true) return junk(title, "deleted there");
@@ -205,14 +180,15 @@ function fromAgentMemory(entry: Fields): ExportRecord {
   return lines(entry, textOf(entry, "type"), title, [textOf(entry, "content")], tags);
 }
 
-function fromLesson(entry: Fields): ExportRecord {
+function fromLesson(entry: Fields): ImportedRecord {
   const content = textOf(entry, "content");
   if (entry.deleted === true) return junk(titleFrom(content), "deleted there");
-  const text = [content, textOf(entry, "context")].filter((part) => part !== "").join("\n\n");
-  return lines(entry, "lesson", content, [text], stringsOf(entry.tags));
+  const tags = ["agentmemory", "lesson", ...stringsOf(entry.tags)];
+  const parts = [content, textOf(entry, "context")];
+  return memoryOf({ project: textOf(entry, "project"), title: titleFrom(content), parts, tags });
 }
 
-function fromObservation(entry: Fields, projects: ReadonlyMap<unknown, string>): ExportRecord {
+function fromObservation(entry: Fields, projects: ReadonlyMap<unknown, string>): ImportedRecord {
   const [title, type] = [textOf(entry, "title"), textOf(entry, "type")];
   if (!importedTypes.has(type)) return junk(title, "a step, not a lesson");
   const project = { project: projects.get(entry.sessionId) ?? "" };

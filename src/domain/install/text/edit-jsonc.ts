@@ -1,7 +1,7 @@
 import { createScanner } from "jsonc-parser";
 import { ConfigSyntaxError } from "../../formats/config-syntax-error.js";
 import { entryAt, type JsonNode, nodeAt, parseJsonc } from "../../formats/parse-jsonc.js";
-import { type EditedText, splice } from "./splice.js";
+import { type EditedText, insert, splice } from "./splice.js";
 
 /** Sets the value at `path`, creating the objects on the way. Every other byte stays. */
 export function setJsonc(edited: EditedText, path: readonly string[], value: unknown): EditedText {
@@ -48,20 +48,12 @@ function writeRoot(edited: EditedText, value: unknown): EditedText {
   const { text } = edited;
   const style = styleOf(text);
   const needsBreak = text !== "" && text !== "\ufeff" && !text.endsWith("\n");
-  return splice(
-    edited,
-    text.length,
-    text.length,
-    `${needsBreak ? style.eol : ""}${render(value, style, "")}${style.eol}`,
-  );
+  return insert(edited, text.length, `${needsBreak ? style.eol : ""}${render(value, style, "")}${style.eol}`);
 }
 
-interface Style {
-  readonly eol: string;
-  readonly unit: string;
-}
+type Style = ReturnType<typeof styleOf>;
 
-function styleOf(text: string): Style {
+function styleOf(text: string) {
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const unit = /^[{[][^\n]*\n([ \t]+)\S/m.exec(text.replace(/^\ufeff/, ""))?.[1] ?? "  ";
   return { eol, unit };
@@ -90,41 +82,27 @@ function insertEntry(edited: EditedText, parent: JsonNode, value: unknown, key?:
   const style = styleOf(edited.text);
   const name = key === undefined ? "" : `${JSON.stringify(key)}: `;
   const last = parent.children?.at(-1);
-  if (!last) return fillEmpty(edited, parent, (indent) => name + render(value, style, indent), style);
   const { text } = edited;
+  const outer = indentAt(text, parent.offset);
+  const lineAt = (indent: string) => style.eol + indent + name + render(value, style, indent);
+  if (!last) return fillEmpty(edited, parent, lineAt(outer + style.unit), style.eol + outer);
   const comma = commaEnd(text, last);
   if (!text.slice(parent.offset, endOf(parent)).includes("\n")) {
     const at = comma ?? endOf(last);
     const [before, after] = comma === undefined ? [", ", ""] : [" ", ","];
-    return splice(edited, at, at, `${before}${name}${JSON.stringify(value)}${after}`);
+    return insert(edited, at, `${before}${name}${JSON.stringify(value)}${after}`);
   }
-  const indent = startsItsLine(text, last.offset)
-    ? indentAt(text, last.offset)
-    : indentAt(text, parent.offset) + style.unit;
-  const line = style.eol + indent + name + render(value, style, indent);
-  if (comma !== undefined) {
-    const at = endOfComments(text, comma);
-    return splice(edited, at, at, `${line},`);
-  }
+  const line = lineAt(startsItsLine(text, last.offset) ? indentAt(text, last.offset) : outer + style.unit);
+  if (comma !== undefined) return insert(edited, endOfComments(text, comma), `${line},`);
   // A comment after the last entry stays with it: the comma goes before the comment, the new line after it.
-  const at = endOfComments(text, endOf(last));
-  return splice(splice(edited, at, at, line), endOf(last), endOf(last), ",");
+  return insert(insert(edited, endOfComments(text, endOf(last)), line), endOf(last), ",");
 }
 
-function fillEmpty(
-  edited: EditedText,
-  parent: JsonNode,
-  renderAt: (indent: string) => string,
-  style: Style,
-): EditedText {
-  const { text } = edited;
+function fillEmpty(edited: EditedText, parent: JsonNode, line: string, after: string): EditedText {
   const [start, end] = [parent.offset + 1, endOf(parent) - 1];
-  const outer = indentAt(text, parent.offset);
-  const line = style.eol + outer + style.unit + renderAt(outer + style.unit);
-  const inside = text.slice(start, end);
-  if (inside.trim() === "") return splice(edited, start, end, line + style.eol + outer);
-  const at = start + inside.trimEnd().length;
-  return splice(edited, at, at, line);
+  const inside = edited.text.slice(start, end);
+  if (inside.trim() === "") return splice(edited, start, end, line + after);
+  return insert(edited, start + inside.trimEnd().length, line);
 }
 
 const startsItsLine = (text: string, at: number) => /(?:^|\n)[ \t]*$/.test(text.slice(0, at));

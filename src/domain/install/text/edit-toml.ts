@@ -1,7 +1,8 @@
+import { isObject } from "../../../base/json.js";
 import { ConfigSyntaxError } from "../../formats/config-syntax-error.js";
 import { parseToml, type TomlPair, type TomlStatement, type TomlValue } from "../../formats/parse-toml.js";
 import { valueInToml } from "../../formats/read-toml.js";
-import { type EditedText, splice } from "./splice.js";
+import { type EditedText, insert, splice } from "./splice.js";
 
 type Path = readonly string[];
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,7 +27,7 @@ export function setTomlValue(edited: EditedText, path: Path, value: unknown): Ed
   if (pair) return splice(edited, pair.value.start, pair.value.end, tomlText(value));
   const inline = findInlineTable(statements, path);
   if (inline) return setInInline(edited, inline.value, path.slice(inline.path.length), value);
-  if (isFields(value) && valueInToml(edited.text, path) !== undefined) return setTomlTable(edited, path, value);
+  if (isObject(value) && valueInToml(edited.text, path) !== undefined) return setTomlTable(edited, path, value);
   const table = path.slice(0, -1);
   const eol = eolOf(edited.text);
   const neighbor = statements.findLast((one) => isInTable(one, table));
@@ -34,7 +35,7 @@ export function setTomlValue(edited: EditedText, path: Path, value: unknown): Ed
   const within = neighbor.kind === "pair" ? neighbor.table : neighbor.path;
   const line = `${tomlKey(path.slice(within.length))} = ${tomlText(value)}${eol}`;
   const separator = edited.text.slice(0, neighbor.end).endsWith("\n") ? "" : eol;
-  return splice(edited, neighbor.end, neighbor.end, separator === "" ? line : separator + line.slice(0, -eol.length));
+  return insert(edited, neighbor.end, separator === "" ? line : separator + line.slice(0, -eol.length));
 }
 
 /** Removes everything at and below `path`. */
@@ -64,22 +65,17 @@ function appendBlock(edited: EditedText, lines: readonly string[]): EditedText {
   const eol = eolOf(text);
   const isEmpty = text === "" || text === "\ufeff";
   const separator = isEmpty ? "" : text.endsWith("\n") ? eol : eol + eol;
-  return splice(edited, text.length, text.length, separator + lines.map((line) => line + eol).join(""));
-}
-
-interface InlineTable {
-  readonly path: Path;
-  readonly value: TomlValue;
+  return insert(edited, text.length, separator + lines.map((line) => line + eol).join(""));
 }
 
 /** The innermost inline table that contains `path`. */
-function findInlineTable(statements: readonly TomlStatement[], path: Path): InlineTable | undefined {
+function findInlineTable(statements: readonly TomlStatement[], path: Path): TomlPair | undefined {
   const pair = statements.find(
     (one): one is TomlPair => one.kind === "pair" && one.path.length < path.length && isBelow(path, one.path),
   );
-  if (!pair) return undefined;
-  if (!pair.value.members) throw new ConfigSyntaxError(`${pair.path.join(".")} is not a table`, pair.value.start);
-  return { path: pair.path, value: pair.value };
+  if (pair && !pair.value.members)
+    throw new ConfigSyntaxError(`${pair.path.join(".")} is not a table`, pair.value.start);
+  return pair;
 }
 
 function setInInline(edited: EditedText, table: TomlValue, path: Path, value: unknown): EditedText {
@@ -96,7 +92,7 @@ function addToInline(edited: EditedText, table: TomlValue, path: Path, value: un
   const text = `${tomlKey(path)} = ${tomlText(value)}`;
   const last = table.members?.at(-1);
   if (!last) return splice(edited, table.start, table.end, `{ ${text} }`);
-  return splice(edited, last.value.end, last.value.end, `, ${text}`);
+  return insert(edited, last.value.end, `, ${text}`);
 }
 
 function removeFromInline(edited: EditedText, table: TomlValue, path: Path): EditedText {
@@ -113,15 +109,12 @@ function removeFromInline(edited: EditedText, table: TomlValue, path: Path): Edi
   return splice(edited, start, member.value.end + rest, "");
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const tomlKey = (path: Path) => path.map((key) => (/^[A-Za-z0-9_-]+$/.test(key) ? key : JSON.stringify(key))).join(".");
 
 /** Values of the types in our settings. JSON's strings are TOML's basic strings, but for DEL. */
 function tomlText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(tomlText).join(", ")}]`;
-  if (isFields(value)) {
+  if (isObject(value)) {
     const members = Object.entries(value).map(([key, one]) => `${tomlKey([key])} = ${tomlText(one)}`);
     return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
   }

@@ -16,11 +16,11 @@ export const startEditing = (text: string): EditedText => ({ text, splices: [] }
 export function splice({ text, splices }: EditedText, start: number, end: number, inserted: string): EditedText {
   const removed = text.slice(start, end);
   if (removed === inserted) return { text, splices };
-  return {
-    text: text.slice(0, start) + inserted + text.slice(end),
-    splices: [...splices, { at: start, removed, inserted }],
-  };
+  const next = text.slice(0, start) + inserted + text.slice(end);
+  return { text: next, splices: [...splices, { at: start, removed, inserted }] };
 }
+
+export const insert = (edited: EditedText, at: number, text: string): EditedText => splice(edited, at, at, text);
 
 /** Undoes the splices, the last one first: restores the text byte for byte. */
 export function undoSplices(text: string, splices: readonly Splice[]): string {

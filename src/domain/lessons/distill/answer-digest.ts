@@ -1,6 +1,6 @@
 import { estimateTokens } from "../../../base/text/estimate-tokens.js";
 import { opening } from "../../../base/text/sentences.js";
-import { cues } from "../../archive/extract/decision-cues.js";
+import { cues } from "../../archive/extract/extract-decisions.js";
 
 /** Words that name a cause, a fix or a condition; choices have cues of their own. */
 const cause =
@@ -17,26 +17,22 @@ const maxBlock = 420;
 const minTokens = 12;
 const charsPerToken = 4;
 
-interface Block {
-  readonly text: string;
-  readonly score: number;
-}
-
 /**
  * The parts of an answer that say most, in their order: questions with their options, sentences that name cause, decision
  * and fix, and its end. What is left out is marked.
  */
 export function answerDigest(answer: string, maxTokens: number): string {
   const blocks = blocksOf(answer);
-  const chosen = new Set<Block>();
+  const ranked = blocks.toSorted((a, b) => b.score - a.score);
+  const [best] = ranked;
+  const chosen = new Set<typeof best>();
   let left = maxTokens;
-  for (const block of blocks.toSorted((a, b) => b.score - a.score)) {
+  for (const block of ranked) {
     const tokens = estimateTokens(block.text) + 1;
     if (tokens > left) continue;
     left -= tokens;
     chosen.add(block);
   }
-  const [best] = blocks.toSorted((a, b) => b.score - a.score);
   if (chosen.size === 0) return best && maxTokens >= minTokens ? opening(best.text, maxTokens * charsPerToken) : "";
   return blocks
     .map((block) => (chosen.has(block) ? block.text : "[…]"))
@@ -45,7 +41,7 @@ export function answerDigest(answer: string, maxTokens: number): string {
     .trim();
 }
 
-function blocksOf(answer: string): Block[] {
+function blocksOf(answer: string) {
   const paragraphs = answer
     .replace(codeBlock, "\n")
     .replace(tableLine, "")

@@ -4,9 +4,8 @@ import type { Exchange } from "../../../store/archive/exchange.js";
 import { maxTitleLength } from "../../memory/lesson.js";
 import type { ShownMemory } from "../../memory/memories.js";
 import { redactorFromSettings } from "../../redaction/redactor-from-settings.js";
-import { checkLessons } from "./check-lessons.js";
+import { checkLessons, type DraftLesson, readDrafts } from "./check-lessons.js";
 import { digestSession } from "./digest-session.js";
-import { type DraftLesson, readDrafts } from "./draft-lesson.js";
 
 const redactor = redactorFromSettings(resolveSettings([]).values);
 const redact = (text: string) => redactor.redact(text).text;

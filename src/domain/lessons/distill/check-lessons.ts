@@ -1,21 +1,50 @@
+import { laterOf } from "../../../base/days.js";
+import { findObject, isObject } from "../../../base/json.js";
 import { tokensOf } from "../../../base/text/tokens.js";
-import { maxTitleLength } from "../../memory/lesson.js";
+import { truncate } from "../../../base/text/truncate.js";
+import { maxTitleLength, textOf, titleFrom } from "../../memory/lesson.js";
 import type { ShownMemory } from "../../memory/memories.js";
-import { kindOf, lessonKinds } from "../given-lesson.js";
+import { isOfPerson, lessonKinds } from "../given-lesson.js";
 import { quotationsIn, withoutPromises } from "../typed-words.js";
 import type { CitedExchange } from "./digest-session.js";
-import type { DraftLesson } from "./draft-lesson.js";
 import { normalize, occursIn, ungroundedTerms } from "./ungrounded-terms.js";
+
+/** A lesson as a model wrote it: nothing of it is checked yet. */
+export type DraftLesson = NonNullable<ReturnType<typeof readDraft>>;
+
+/** The drafts of a reply, undefined for one that does not have the form of the schema. */
+export function readDrafts(reply: string): (DraftLesson | undefined)[] | undefined {
+  const lessons = findObject(reply, ["lessons"])?.lessons;
+  return Array.isArray(lessons) ? lessons.map(readDraft) : undefined;
+}
+
+function readDraft(value: unknown) {
+  if (!isObject(value)) return undefined;
+  const kind = lessonKinds.find((one) => one === value.kind);
+  const evidence = Array.isArray(value.evidence) ? value.evidence.filter(isObject) : [];
+  if (kind === undefined || evidence.length === 0) return undefined;
+  return {
+    kind,
+    // Models count characters badly.
+    title: titleFrom(plainText(value.title)),
+    content: plainText(value.content),
+    evidence: evidence.map(({ exchange, quote }) => ({ exchange: plainText(exchange), quote: plainText(quote) })),
+    files: (Array.isArray(value.files) ? value.files : []).map(plainText).filter(Boolean),
+    /** What a machine can check of a rule, in the form of guards. */
+    guard: kind === "rule" ? value.guard : undefined,
+    confirms: plainText(value.confirms),
+    replaces: plainText(value.replaces),
+  };
+}
+
+const plainText = (value: unknown): string => (typeof value === "string" ? value.replace(/\s+/g, " ").trim() : "");
 
 /** A lesson whose evidence is there. */
 export interface CheckedLesson extends DraftLesson {
   readonly quotes: readonly { readonly exchange: CitedExchange; readonly quote: string }[];
 }
 
-export interface DroppedLesson {
-  readonly title: string;
-  readonly reason: string;
-}
+export type DroppedLesson = { readonly title: string; readonly reason: string };
 
 interface CheckContext {
   readonly exchanges: readonly CitedExchange[];
@@ -34,10 +63,7 @@ const minQuoteWords = 2;
 const maxAnswerWords = 12;
 
 /** Checks what a model wrote against the session, without a model. What fails is dropped, with the reason. */
-export function checkLessons(
-  drafts: readonly (DraftLesson | undefined)[],
-  context: CheckContext,
-): { lessons: CheckedLesson[]; dropped: DroppedLesson[] } {
+export function checkLessons(drafts: readonly (DraftLesson | undefined)[], context: CheckContext) {
   const lessons: CheckedLesson[] = [];
   const dropped: DroppedLesson[] = [];
   for (const draft of drafts) {
@@ -87,8 +113,7 @@ function formProblem({ title, content, evidence, confirms, replaces }: DraftLess
 
 function secretProblem({ title, content, evidence, files }: DraftLesson, redact: (text: string) => string) {
   const text = [title, content, ...evidence.map(({ quote }) => quote), ...files].join("\n");
-  const isSecret = redact(text) !== text || text.includes("[REDACTED");
-  return isSecret ? "it contains a credential" : undefined;
+  return redact(text) !== text || text.includes("[REDACTED") ? "it contains a credential" : undefined;
 }
 
 function quoteProblem({ kind, quotes }: CheckedLesson): string | undefined {
@@ -121,16 +146,11 @@ function lessonProblem(lesson: CheckedLesson, old: ShownMemory | undefined): str
   const id = lesson.replaces || lesson.confirms;
   if (id === "") return undefined;
   if (!old || lesson.confirms !== "") return old ? undefined : `there is no lesson ${id}`;
-  const isOfPerson = kindOf(old) === "rule" || kindOf(old) === "decision";
-  const ending = lesson.quotes.filter((one) => isPersons(one) || (!isOfPerson && isAgents(one)));
+  const ending = lesson.quotes.filter((one) => isPersons(one) || (!isOfPerson(old) && isAgents(one)));
   if (ending.length === 0) return `no words of the person end ${id}`;
-  const said =
-    old.evidence
-      .map(({ at }) => at)
-      .sort()
-      .at(-1) ?? "";
+  const said = old.evidence.map(({ at }) => at).reduce(laterOf, "");
   if (!ending.some(({ exchange }) => exchange.at > said)) return `${id} was said later`;
-  const about = new Set(contentTokens(`${old.title} ${old.content}`));
+  const about = new Set(contentTokens(textOf(old)));
   const words = contentTokens([lesson.content, ...ending.map(({ quote }) => quote)].join(" "));
   return words.some((word) => about.has(word)) ? undefined : `the words quoted are not about ${id}`;
 }
@@ -142,9 +162,7 @@ function groundProblem(lesson: CheckedLesson, { exchanges, lessons }: CheckConte
   // The session calls its two speakers so.
   const sources = ["person, agent", ...cited.map(({ source }) => source)].join("\n");
   // What a session is about is named once, and lessons that the model was shown have names too; numbers have a place.
-  const known = normalize(
-    [exchanges[0]?.said ?? "", ...lessons.map(({ title, content }) => `${title}\n${content}`)].join("\n"),
-  );
+  const known = normalize([exchanges[0]?.said ?? "", ...lessons.map(textOf)].join("\n"));
   const [term] = [lesson.title, lesson.content]
     .flatMap((text) => ungroundedTerms(text, sources))
     .filter((one) => /^[~+-]?\p{N}/u.test(one) || !occursIn(known, normalize(one)));
@@ -169,4 +187,4 @@ const contentTokens = (text: string): string[] =>
 const word = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}]{1,2}|[\p{L}\p{N}]+/gu;
 const countWords = (text: string): number => text.match(word)?.length ?? 0;
 
-const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+const shortened = (text: string): string => truncate(text, 60);

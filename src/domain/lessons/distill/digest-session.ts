@@ -8,40 +8,7 @@ import { answerDigest } from "./answer-digest.js";
 import { ownWords, withoutNotes } from "./own-words.js";
 
 /** An exchange that a lesson may cite. */
-export interface CitedExchange {
-  /** `E3`: its number in the session. */
-  readonly label: string;
-  readonly key: string;
-  readonly at: string;
-  /** The person's own words. */
-  readonly said: string;
-  readonly answer: string;
-  /** Everything of the exchange: also what was pasted, failed or changed. */
-  readonly source: string;
-  /** The same without what was pasted or quoted: what a lesson may take names and numbers from. */
-  readonly grounds: string;
-}
-
-export interface DigestPart {
-  readonly text: string;
-  readonly exchanges: readonly CitedExchange[];
-}
-
-interface DigestOptions {
-  /** Exchanges before this one were read earlier. */
-  readonly from: number;
-  /** Tokens of one part, and how many parts there may be. */
-  readonly partTokens: number;
-  readonly maxParts: number;
-}
-
-interface Draft extends CitedExchange {
-  readonly importance: number;
-  /** The person's words, failures and files. */
-  readonly text: string;
-  readonly tokens: number;
-  readonly answerTokens: number;
-}
+export type CitedExchange = ReturnType<typeof draftOf>;
 
 /** Answers fill a digest up to this size; the person's words may exceed it. */
 const targetTokens = 2300;
@@ -52,56 +19,50 @@ const maxFiles = 8;
 /**
  * A session as a model reads it, in parts: of each exchange the person's words, then failures with their repairs, then
  * what the answer says of questions, causes, decisions and fixes. The least important exchanges are left out of a session
- * that does not fit.
+ * that does not fit; those before `from` were read earlier.
  */
 export function digestSession(
   exchanges: readonly Exchange[],
   fixes: readonly LocatedFinding<Remediation>[],
-  { from, partTokens, maxParts }: DigestOptions,
-): DigestPart[] {
-  const all = exchanges.map((exchange, i) =>
-    draftOf(
-      exchange,
-      i + 1,
-      fixes.filter(({ exchangeKey }) => exchangeKey === exchange.key),
-    ),
-  );
-  const drafts = fitting(all.slice(from), partTokens * maxParts);
-  const used = drafts.reduce((sum, { tokens }) => sum + tokens, 0);
-  const forAnswers = Math.min(
-    Math.max(targetTokens - used, drafts.length * minAnswerTokens),
-    Math.max(0, partTokens * maxParts - used),
-  );
-  const budgets = shareBetween(drafts, forAnswers);
-  return packed(
-    drafts.map((draft) => ({ draft, text: withAnswer(draft, budgets.get(draft) ?? 0) })),
-    partTokens,
-    maxParts,
-  );
+  { from, partTokens, maxParts }: { from: number; partTokens: number; maxParts: number },
+) {
+  const fixesOf = ({ key }: Exchange) => fixes.filter(({ exchangeKey }) => exchangeKey === key);
+  const all = exchanges.map((exchange, i) => draftOf(exchange, `E${i + 1}`, fixesOf(exchange)));
+  const maxTokens = partTokens * maxParts;
+  const drafts = fitting(all.slice(from), maxTokens);
+  const used = tokensOf(drafts);
+  const wanted = Math.max(targetTokens - used, drafts.length * minAnswerTokens);
+  const budgets = shareBetween(drafts, Math.min(wanted, Math.max(0, maxTokens - used)));
+  const entries = drafts.map((draft) => ({ draft, text: withAnswer(draft, budgets.get(draft) ?? 0) }));
+  return packed(entries, partTokens, maxParts);
 }
 
-function draftOf(exchange: Exchange, number: number, fixes: readonly LocatedFinding<Remediation>[]): Draft {
+const tokensOf = (drafts: readonly CitedExchange[]): number => drafts.reduce((sum, { tokens }) => sum + tokens, 0);
+
+function draftOf(exchange: Exchange, label: string, fixes: readonly LocatedFinding<Remediation>[]) {
   const { key, at, question, answer, files, importance } = exchange;
   const words = ownWords(question);
   const said = withoutNotes(ownWords(typedWords(question)));
   const failures = failureLines(exchange, fixes);
   const lines = [
-    `## E${number}`,
+    `## ${label}`,
     `Person: ${headAndTail(words, maxMessageTokens)}`,
     ...failures,
     ...(files.length > 0 ? [`Changed: ${files.slice(0, maxFiles).join(", ")}`] : []),
   ];
   const text = lines.join("\n");
   return {
-    label: `E${number}`,
+    label,
     key,
     at,
+    /** The person's own words. */
     said,
     answer,
     importance,
     text,
-    // With the lines of the digest, which a model may quote as it read them.
+    /** Everything of the exchange, with the lines of the digest, which a model may quote as it read them. */
     source: [question, answer, ...lines, files.join(", ")].join("\n"),
+    /** The same without what was pasted or quoted: what a lesson may take names and numbers from. */
     grounds: [said, ownFindings(answer, said), ...failures, files.join(", ")].join("\n"),
     tokens: estimateTokens(text) + 3,
     answerTokens: estimateTokens(answer),
@@ -113,16 +74,10 @@ function failureLines({ solution, outcome }: Exchange, fixes: readonly Remediati
   return [
     ...fixes.slice(-4).flatMap(({ command, error, attempts, steps = [], files, diff, proof }) => {
       const repair = [...steps.slice(-2), ...files.slice(0, 3)].join(", ");
+      const failed = attempts.slice(-2).map((one) => opening(one, 120));
       return [
         `Failed: ${opening(command, 100)}: ${errorLine(error) ?? opening(error, 200)}`,
-        ...(attempts.length > 0
-          ? [
-              `Did not help: ${attempts
-                .slice(-2)
-                .map((one) => opening(one, 120))
-                .join("; ")}`,
-            ]
-          : []),
+        ...(attempts.length > 0 ? [`Did not help: ${failed.join("; ")}`] : []),
         `Repaired: ${opening(repair, 200)}; proved by ${opening(proof, 100)}`,
         ...(diff ? [opening(diff, 240)] : []),
       ];
@@ -132,9 +87,9 @@ function failureLines({ solution, outcome }: Exchange, fixes: readonly Remediati
 }
 
 /** Without the least important exchanges, until the rest fits. */
-function fitting(drafts: readonly Draft[], maxTokens: number): Draft[] {
-  let total = drafts.reduce((sum, { tokens }) => sum + tokens, 0);
-  const dropped = new Set<Draft>();
+function fitting(drafts: readonly CitedExchange[], maxTokens: number): CitedExchange[] {
+  let total = tokensOf(drafts);
+  const dropped = new Set<CitedExchange>();
   for (const draft of drafts.toSorted((a, b) => a.importance - b.importance || b.tokens - a.tokens)) {
     if (total <= maxTokens) break;
     dropped.add(draft);
@@ -144,8 +99,8 @@ function fitting(drafts: readonly Draft[], maxTokens: number): Draft[] {
 }
 
 /** Short answers are given whole; what they leave goes to the long ones. */
-function shareBetween(drafts: readonly Draft[], tokens: number): Map<Draft, number> {
-  const shares = new Map<Draft, number>();
+function shareBetween(drafts: readonly CitedExchange[], tokens: number): Map<CitedExchange, number> {
+  const shares = new Map<CitedExchange, number>();
   let left = tokens;
   drafts
     .toSorted((a, b) => a.answerTokens - b.answerTokens)
@@ -157,17 +112,13 @@ function shareBetween(drafts: readonly Draft[], tokens: number): Map<Draft, numb
   return shares;
 }
 
-function withAnswer(draft: Draft, maxTokens: number): string {
+function withAnswer(draft: CitedExchange, maxTokens: number): string {
   const answer = answerDigest(draft.answer, maxTokens);
   return answer === "" ? draft.text : `${draft.text}\nAgent: ${answer}`;
 }
 
-function packed(
-  entries: readonly { draft: Draft; text: string }[],
-  partTokens: number,
-  maxParts: number,
-): DigestPart[] {
-  const parts: { texts: string[]; exchanges: Draft[]; tokens: number }[] = [];
+function packed(entries: readonly { draft: CitedExchange; text: string }[], partTokens: number, maxParts: number) {
+  const parts: { texts: string[]; exchanges: CitedExchange[]; tokens: number }[] = [];
   for (const { draft, text } of entries) {
     const tokens = estimateTokens(text);
     let part = parts.at(-1);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { estimateTokens } from "../../../base/text/estimate-tokens.js";
 import { lessonKinds } from "../given-lesson.js";
+import { readDrafts } from "./check-lessons.js";
 import { distillPrompt, distillSystem } from "./distill-prompt.js";
 import schema from "./distill-schema.json" with { type: "json" };
-import { readDrafts } from "./draft-lesson.js";
 
 const lesson = schema.properties.lessons.items.properties;
 

@@ -2,6 +2,7 @@ import { fence } from "../../../base/fence.js";
 import { estimateTokens } from "../../../base/text/estimate-tokens.js";
 import { opening } from "../../../base/text/sentences.js";
 import { guardHelp } from "../../guards/guard-text.js";
+import { textOf } from "../../memory/lesson.js";
 import type { ShownMemory } from "../../memory/memories.js";
 import { rankTexts } from "../../search/rank/rank-texts.js";
 import { dayOf, kindOf, standsAlone } from "../given-lesson.js";
@@ -31,7 +32,7 @@ For each lesson:
 Answer with JSON only, by this schema:
 ${JSON.stringify(schema)}`;
 
-export interface PromptFacts {
+interface PromptFacts {
   readonly project: string;
   readonly agent: string;
   readonly day: string;
@@ -66,7 +67,7 @@ const maxEntry = 200;
  */
 export function lessonsToShow(digest: string, all: readonly ShownMemory[], maxTokens: number): ShownMemory[] {
   const lessons = all.filter((one) => kindOf(one) !== "state");
-  const ranked = rankTexts(digest.slice(0, maxQueryLength), lessons, ({ title, content }) => `${title}\n${content}`);
+  const ranked = rankTexts(digest.slice(0, maxQueryLength), lessons, textOf);
   const similar = ranked.map(({ item }) => item);
   let left = maxTokens;
   return [...similar, ...lessons.filter((one) => !similar.includes(one))].filter((one) => {

@@ -1,111 +1,43 @@
 import { AppError } from "../../../base/errors.js";
-import type { Runtime } from "../../../base/runtime.js";
-import type { Settings } from "../../../base/settings.js";
 import { estimateTokens } from "../../../base/text/estimate-tokens.js";
 import type { Files } from "../../../engine/files.js";
 import type { Host } from "../../../engine/host.js";
 import { noUsage, type Usage } from "../../../hosts/sub-agent.js";
-import type { ExchangeStore } from "../../../store/archive/exchange-store.js";
-import type { Session } from "../../../store/archive/session-store.js";
 import type { LeaseStore } from "../../../store/lease-store.js";
 import type { DistilledRun, DistilledStore } from "../../../store/memory/distilled-store.js";
 import { distillerAuthor } from "../../../store/memory/forget-session.js";
 import { startOfDay } from "../../agents/budget.js";
+import type { ArchiveParts } from "../../archive/archive-parts.js";
 import type { Sessions } from "../../archive/sessions/sessions.js";
 import type { Call } from "../../call.js";
-import type { ProjectRegistry } from "../../identity/project-registry.js";
 import type { ProjectResolver } from "../../identity/project-resolver.js";
-import type { Memories, ShownMemory } from "../../memory/memories.js";
+import type { Memories } from "../../memory/memories.js";
 import { type Price, sessionCost } from "../../overview/session-cost.js";
-import { type CheckedLesson, checkLessons, type DroppedLesson } from "./check-lessons.js";
-import { type DigestPart, digestSession } from "./digest-session.js";
+import { type CheckedLesson, checkLessons, type DroppedLesson, readDrafts } from "./check-lessons.js";
+import { digestSession } from "./digest-session.js";
 import { distillPrompt, distillSystem, lessonsToShow } from "./distill-prompt.js";
-import { readDrafts } from "./draft-lesson.js";
 import type { LessonWriter, WriterName } from "./lesson-writer.js";
-import { storeLessons, type WrittenLesson } from "./store-lessons.js";
+import { storeLessons } from "./store-lessons.js";
 
 /** Which sessions to distill. Without ids, those with exchanges that no model read, the newest first. */
-export interface DistillSelection {
+interface DistillSelection {
   readonly sessions?: readonly string[];
   /** Path or name. */
   readonly project?: string;
   readonly limit: number;
 }
 
-export interface PlannedSession {
-  readonly id: string;
-  readonly title: string;
-  readonly project: string;
-  readonly endedAt: string;
-  readonly exchanges: number;
-  readonly calls: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-}
-
-/** What a run would send and cost. */
-export interface DistillEstimate {
-  readonly writer: WriterName;
-  readonly sessions: readonly PlannedSession[];
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** US dollars; absent if the model's price is unknown. */
-  readonly cost?: number;
-}
-
-export interface DistilledSession {
-  readonly id: string;
-  readonly title: string;
-  readonly usage: Usage;
-  readonly lessons: readonly WrittenLesson[];
-  readonly dropped: readonly DroppedLesson[];
-}
-
-export interface DistillReport {
-  readonly sessions: readonly DistilledSession[];
-  /** Why it ended before all sessions were read. */
-  readonly stopped?: string;
-}
-
-/** Lets a model read finished sessions and stores what it learned, as far as its quotations prove it. */
-export interface Distiller {
-  estimate(call: Call, selection: DistillSelection, name: WriterName): Promise<DistillEstimate>;
-  distill(
-    call: Call,
-    sessions: readonly string[],
-    options: { name: WriterName; dryRun: boolean },
-  ): Promise<DistillReport>;
-  /** Distills the newest session that has been quiet for a while, in the background; false if there was nothing to do. */
-  distillNext(call: Call, name: WriterName): Promise<boolean>;
-  /** Past runs, the newest first. */
-  runs(call: Call, limit: number): Promise<DistilledRun[]>;
-}
-
-interface Deps {
+interface Deps extends Pick<ArchiveParts, "exchanges" | "projectRegistry" | "settings" | "runtime"> {
   readonly sessions: Pick<Sessions, "find" | "exchanges">;
-  readonly exchanges: Pick<ExchangeStore, "findings">;
   readonly memories: Pick<Memories, "trusted" | "record" | "update" | "stateOf">;
-  readonly projectRegistry: Pick<ProjectRegistry, "lookUp" | "nameOf">;
   readonly identity: Pick<ProjectResolver, "root">;
   readonly files: Pick<Files, "exists">;
   readonly store: DistilledStore;
   readonly leases: LeaseStore;
   readonly host: Pick<Host, "isOnBattery">;
-  readonly settings: Settings;
   readonly prices: readonly Price[];
-  readonly runtime: Runtime;
   openWriter(name: WriterName): LessonWriter;
   redact(text: string): string;
-}
-
-interface Reading {
-  readonly session: Session;
-  readonly project: string;
-  readonly exchanges: number;
-  readonly parts: readonly (DigestPart & { readonly lessons: readonly ShownMemory[] })[];
-  /** Lessons of the project. */
-  readonly existing: readonly ShownMemory[];
-  readonly inputTokens: number;
 }
 
 const maxOutputTokens = 1500;
@@ -126,20 +58,25 @@ const minDigestTokens = 15;
 const leaseMs = 15 * 60_000;
 const quietMs = 30 * 60_000;
 
-export function createDistiller(deps: Deps): Distiller {
-  const { sessions, memories, store, settings, runtime } = deps;
+/** Lets a model read finished sessions and stores what it learned, as far as its quotations prove it. */
+export type Distiller = ReturnType<typeof createDistiller>;
+export type DistillEstimate = Awaited<ReturnType<Distiller["estimate"]>>;
+export type DistillReport = Awaited<ReturnType<Distiller["distill"]>>;
+export type DistilledSession = DistillReport["sessions"][number];
+
+export function createDistiller(deps: Deps) {
+  const { sessions, memories, projectRegistry, store, settings, runtime, redact } = deps;
 
   async function select(call: Call, { sessions: ids, project, limit }: DistillSelection): Promise<string[]> {
     if (ids) return Promise.all(ids.map(async (id) => (await sessions.find(call, id)).id));
-    const match =
-      project === undefined ? undefined : await deps.projectRegistry.lookUp(call.tenant, project, call.folder);
+    const match = project === undefined ? undefined : await projectRegistry.lookUp(call.tenant, project, call.folder);
     if (project !== undefined && !match)
       throw new AppError("missing", `Project not found: ${project}.`, { hint: "See `throughline sessions`." });
     return store.pending(call.tenant, { project: match?.id }, limit);
   }
 
   /** The calls that a session needs; none if there is nothing to read. */
-  async function read(call: Call, id: string): Promise<Reading> {
+  async function read(call: Call, id: string) {
     const { session, exchanges } = await sessions.exchanges(call, id);
     const readBefore = await store.exchangesRead(call.tenant, id);
     const from = readBefore < exchanges.length ? readBefore : 0;
@@ -151,25 +88,17 @@ export function createDistiller(deps: Deps): Distiller {
     const digests = digestSession(exchanges, fixes, { from, partTokens, maxParts }).filter(
       ({ text }) => estimateTokens(text) >= minDigestTokens,
     );
-    const project = await deps.projectRegistry.nameOf(call.tenant, session.project);
-    const parts = digests.map((digest) => ({
-      ...digest,
-      lessons: lessonsToShow(digest.text, existing, maxLessonTokens),
-    }));
-    const reading = { session, project, exchanges: exchanges.length, parts, existing };
-    const prompts = parts.map((_, part) => promptOf(reading, part, []));
-    const inputTokens = prompts.reduce((total, prompt) => total + estimateTokens(`${distillSystem}${prompt}`), 0);
-    return { ...reading, inputTokens };
-  }
-
-  function promptOf(
-    { session, project, parts }: Omit<Reading, "inputTokens">,
-    part: number,
-    written: readonly string[],
-  ) {
-    const { text = "", lessons = [] } = parts[part] ?? {};
-    const facts = { project, agent: session.agent, day: session.endedAt.slice(0, 10), parts: parts.length };
-    return deps.redact(distillPrompt(text, { ...facts, part: part + 1, lessons, written }));
+    const project = await projectRegistry.nameOf(call.tenant, session.project);
+    const { agent, endedAt } = session;
+    const facts = { project, agent, day: endedAt.slice(0, 10), parts: digests.length };
+    const parts = digests.map(({ text, exchanges: cited }, i) => {
+      const lessons = lessonsToShow(text, existing, maxLessonTokens);
+      const promptAfter = (written: readonly string[]) =>
+        redact(distillPrompt(text, { ...facts, part: i + 1, lessons, written }));
+      return { cited, lessons, promptAfter };
+    });
+    const inputTokens = parts.reduce((total, { promptAfter }) => total + tokensWith(promptAfter([])), 0);
+    return { session, project, exchanges: exchanges.length, parts, existing, inputTokens };
   }
 
   async function requireBudget(call: Call, inputTokens: number): Promise<void> {
@@ -181,55 +110,49 @@ export function createDistiller(deps: Deps): Distiller {
   }
 
   /** Asks for every part before anything is stored: a model that fails leaves everything as it was. */
-  async function ask(call: Call, writer: LessonWriter, reading: Reading) {
+  async function ask(call: Call, writer: LessonWriter, reading: Awaited<ReturnType<typeof read>>) {
     const { parts, project, session } = reading;
     const lessons: CheckedLesson[] = [];
     const dropped: DroppedLesson[] = [];
     let usage = noUsage;
-    for (const [part, { exchanges, lessons: shown }] of parts.entries()) {
+    for (const { cited: exchanges, lessons: shown, promptAfter } of parts) {
       call.progress(0, undefined, `${writer.name} reads ${session.title || session.id} of ${project}`);
-      const prompt = promptOf(
-        reading,
-        part,
-        lessons.map(({ title }) => title),
-      );
+      const prompt = promptAfter(lessons.map(({ title }) => title));
       const reply = await writer.write(call, { system: distillSystem, prompt, maxTokens: maxOutputTokens });
       // Some servers do not count.
-      const inputTokens = reply.usage.inputTokens || estimateTokens(`${distillSystem}${prompt}`);
-      usage = sum(usage, withCost({ ...reply.usage, inputTokens }, writer));
+      const inputTokens = reply.usage.inputTokens || tokensWith(prompt);
+      const { outputTokens, cost } = reply.usage;
+      usage = sum(usage, {
+        inputTokens,
+        outputTokens,
+        cost: cost || (priceOf(writer, inputTokens, outputTokens) ?? 0),
+      });
       const drafts = readDrafts(reply.text);
       if (!drafts) dropped.push({ title: "", reason: "the answer is not JSON of the schema" });
-      const checked = checkLessons(drafts ?? [], { exchanges, lessons: shown, redact: deps.redact, max: maxLessons });
+      const checked = checkLessons(drafts ?? [], { exchanges, lessons: shown, redact, max: maxLessons });
       lessons.push(...checked.lessons);
       dropped.push(...checked.dropped);
     }
     return { lessons, dropped, usage };
   }
 
-  function withCost(usage: Usage, { model, name }: LessonWriter): Usage {
-    const tokens = { model: model || name, tokensIn: usage.inputTokens, tokensOut: usage.outputTokens };
-    return usage.cost > 0 ? usage : { ...usage, cost: sessionCost(deps.prices, tokens) ?? 0 };
-  }
+  const priceOf = ({ model, name }: LessonWriter, tokensIn: number, tokensOut: number): number | undefined =>
+    sessionCost(deps.prices, { model: model || name, tokensIn, tokensOut });
 
-  async function distillOne(call: Call, id: string, writer: LessonWriter, dryRun: boolean): Promise<DistilledSession> {
+  async function distillOne(call: Call, id: string, writer: LessonWriter, dryRun: boolean) {
     const reading = await read(call, id);
     const { session, existing } = reading;
     await requireBudget(call, reading.inputTokens);
     const { lessons, usage, dropped: unproven } = await ask(call, writer, reading);
     const author = { ...call, folder: session.folder, caller: `${distillerAuthor}${writer.name}` };
-    const { written, dropped: refused } = await storeLessons(deps, author, lessons, {
-      sessionId: id,
-      lessons: existing,
-      dryRun,
-    });
+    const source = { sessionId: id, lessons: existing, dryRun };
+    const { written, dropped: refused } = await storeLessons(deps, author, lessons, source);
     const dropped = [...unproven, ...refused];
     await store.add(call.tenant, {
+      ...usage,
       sessionId: id,
       at: runtime.now().toISOString(),
       model: writer.model || writer.name,
-      inputTokens: usage.inputTokens,
-      outputTokens: usage.outputTokens,
-      cost: usage.cost,
       dropped: dropped.length,
       // What a dry run spent counts, but the session is still to be read.
       exchanges: dryRun ? 0 : reading.exchanges,
@@ -238,18 +161,19 @@ export function createDistiller(deps: Deps): Distiller {
     return { id, title: session.title, usage, lessons: written, dropped };
   }
 
-  async function distill(
-    call: Call,
-    ids: readonly string[],
-    writer: LessonWriter,
-    dryRun: boolean,
-  ): Promise<DistillReport> {
-    const done: DistilledSession[] = [];
+  /** `stopped` says why it ended before all sessions were read. */
+  async function distill(call: Call, ids: readonly string[], options: { name: WriterName; dryRun: boolean }) {
+    const writer = deps.openWriter(options.name);
+    const done: Awaited<ReturnType<typeof distillOne>>[] = [];
     const holder = runtime.newId("lease");
     try {
       for (const id of ids) {
-        if (!(await deps.leases.take("distill", holder, leaseMs))) throw busy();
-        done.push(await distillOne(call, id, writer, dryRun));
+        if (!(await deps.leases.take("distill", holder, leaseMs)))
+          throw new AppError("conflict", "Another process distills sessions.", {
+            code: "BUSY",
+            hint: "Try again when it has finished.",
+          });
+        done.push(await distillOne(call, id, writer, options.dryRun));
       }
       return { sessions: done };
     } catch (error) {
@@ -261,9 +185,12 @@ export function createDistiller(deps: Deps): Distiller {
   }
 
   return {
-    async estimate(call, selection, name) {
+    distill,
+
+    /** What a run would send and cost. */
+    async estimate(call: Call, selection: DistillSelection, name: WriterName) {
       const writer = deps.openWriter(name);
-      const planned: PlannedSession[] = [];
+      const planned = [];
       for (const id of await select(call, selection)) {
         const { session, project, exchanges, parts, inputTokens } = await read(call, id);
         const { title, endedAt } = session;
@@ -272,24 +199,26 @@ export function createDistiller(deps: Deps): Distiller {
       }
       const inputTokens = planned.reduce((total, one) => total + one.inputTokens, 0);
       const outputTokens = planned.reduce((total, one) => total + one.outputTokens, 0);
-      const tokens = { model: writer.model || name, tokensIn: inputTokens, tokensOut: outputTokens };
-      const cost = sessionCost(deps.prices, tokens);
+      const cost = priceOf(writer, inputTokens, outputTokens);
       return { writer: name, sessions: planned, inputTokens, outputTokens, ...(cost === undefined ? {} : { cost }) };
     },
 
-    distill: (call, ids, { name, dryRun }) => distill(call, ids, deps.openWriter(name), dryRun),
-
-    async distillNext(call, name) {
+    /** Distills the newest session that has been quiet for a while, in the background; false if there was nothing to do. */
+    async distillNext(call: Call, name: WriterName): Promise<boolean> {
       const before = new Date(runtime.now().getTime() - quietMs).toISOString();
       const next = await store.pending(call.tenant, { before }, 1);
       if (next.length === 0 || (await deps.host.isOnBattery())) return false;
-      await distill(call, next, deps.openWriter(name), false);
+      await distill(call, next, { name, dryRun: false });
       return true;
     },
 
-    runs: (call, limit) => store.newest(call.tenant, limit),
+    /** Past runs, the newest first. */
+    runs: (call: Call, limit: number): Promise<DistilledRun[]> => store.newest(call.tenant, limit),
   };
 }
+
+/** Of a call with this prompt. */
+const tokensWith = (prompt: string): number => estimateTokens(`${distillSystem}${prompt}`);
 
 const sum = (a: Usage, b: Usage): Usage => ({
   inputTokens: a.inputTokens + b.inputTokens,
@@ -297,19 +226,11 @@ const sum = (a: Usage, b: Usage): Usage => ({
   cost: a.cost + b.cost,
 });
 
-const overBudget = (name: string, used: number, limit: number) =>
-  new AppError(
-    "forbidden",
-    `The budget ${name} does not allow another session: ${Math.round(used * 100) / 100} of ${limit} used today.`,
-    {
-      code: "BUDGET_EXCEEDED",
-      details: { budget: name, used, limit },
-      hint: `Raise it with \`throughline config set ${name} <number>\`, or continue tomorrow.`,
-    },
-  );
-
-const busy = () =>
-  new AppError("conflict", "Another process distills sessions.", {
-    code: "BUSY",
-    hint: "Try again when it has finished.",
+function overBudget(name: string, used: number, limit: number): AppError {
+  const share = `${Math.round(used * 100) / 100} of ${limit} used today`;
+  return new AppError("forbidden", `The budget ${name} does not allow another session: ${share}.`, {
+    code: "BUDGET_EXCEEDED",
+    details: { budget: name, used, limit },
+    hint: `Raise it with \`throughline config set ${name} <number>\`, or continue tomorrow.`,
   });
+}

@@ -1,7 +1,7 @@
 import { AppError } from "../../../base/errors.js";
 import type { Runtime } from "../../../base/runtime.js";
 import type { AgentProcess } from "../../../engine/agent-process.js";
-import type { ChatModel } from "../../../engine/chat-model.js";
+import type { ChatModel, ChatRequest } from "../../../engine/chat-model.js";
 import type { Usage } from "../../../hosts/sub-agent.js";
 import type { Agents } from "../../agents/agents.js";
 import type { RunLog } from "../../agents/run-log.js";
@@ -12,19 +12,13 @@ import type { Call } from "../../call.js";
 export const writerNames = ["claude", "codex", "gemini", "opencode", "endpoint"] as const;
 export type WriterName = (typeof writerNames)[number];
 
-export interface WriteRequest {
-  readonly system: string;
-  readonly prompt: string;
-  readonly maxTokens: number;
-}
-
 /** A language model that can be asked to distill. */
 export interface LessonWriter {
   /** Part of the author of its lessons. */
   readonly name: WriterName;
   /** For its price; empty if the agent chooses it. */
   readonly model: string;
-  write(call: Call, request: WriteRequest): Promise<{ text: string; usage: Usage }>;
+  write(call: Call, request: Omit<ChatRequest, "signal">): Promise<{ text: string; usage: Usage }>;
 }
 
 interface AgentDeps {
@@ -43,18 +37,12 @@ export function agentWriter({ agents, runs, processes, runtime }: AgentDeps, nam
       await agents.admit(call);
       const id = runtime.newId("sa");
       const folder = await processes.openFolder(`${distillFolderPrefix}${id}`, {});
-      const facts = {
-        kind: "query",
-        project: "",
-        repository: "",
-        path: folder.path,
-        request: "Distill a session",
-      } as const;
+      const about = { kind: "query", project: "", repository: "", request: "Distill a session" } as const;
       const request = { mode: "reads", agent: name, folder: folder.path, isUnlogged: true, onProgress() {} } as const;
       try {
         let text = "";
         // The record of the run has its cost alone: a forgotten session must not survive in it.
-        const usage = await runs.record(call, { id, ...facts }, async (run) => {
+        const usage = await runs.record(call, { id, ...about, path: folder.path }, async (run) => {
           const reply = await agents.run(call, run, { ...request, prompt: `${system}\n\n${prompt}` });
           text = reply.answer;
           return reply.usage;

@@ -1,6 +1,6 @@
 import { errorLine } from "../../../base/text/error-line.js";
 import { opening } from "../../../base/text/sentences.js";
-import { pasted } from "../../archive/extract/decision-cues.js";
+import { pasted } from "../../archive/extract/extract-decisions.js";
 import { hostText } from "../typed-words.js";
 
 const taggedBlock = /<([a-zA-Z][\w:-]*)(?:\s[^<>]*)?>[\s\S]*?<\/\1>/g;

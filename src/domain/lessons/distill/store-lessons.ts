@@ -1,27 +1,18 @@
 import { isAbsolute, join, relative } from "node:path";
+import { laterOf } from "../../../base/days.js";
 import { AppError } from "../../../base/errors.js";
 import type { Files } from "../../../engine/files.js";
 import { sessionEvidence } from "../../../store/memory/forget-session.js";
 import type { Call } from "../../call.js";
-import { newGuards } from "../../guards/guard-text.js";
+import { usableGuards } from "../../guards/guard-text.js";
 import type { ProjectResolver } from "../../identity/project-resolver.js";
-import type { Lesson, LessonEvidence } from "../../memory/lesson.js";
+import type { Lesson } from "../../memory/lesson.js";
 import type { Memories, ShownMemory } from "../../memory/memories.js";
-import { kindOf, type LessonKind, lessonKinds, saidAt } from "../given-lesson.js";
+import { kindOf, lessonKinds, newestSaid, saidAt } from "../given-lesson.js";
 import type { CheckedLesson, DroppedLesson } from "./check-lessons.js";
 
-/** A lesson that was stored, or would be. */
-export interface WrittenLesson {
-  /** Absent in a dry run. */
-  readonly id?: string;
-  readonly change: "new" | "confirms" | "replaces";
-  /** The lesson that it confirms or replaces. */
-  readonly of?: string;
-  readonly kind: LessonKind;
-  readonly title: string;
-  readonly content: string;
-  readonly evidence: readonly { readonly exchange: string; readonly at: string; readonly quote: string }[];
-}
+/** A lesson that was stored or, in a dry run without an id, would be; `of` is the one that it confirms or replaces. */
+export type WrittenLesson = ReturnType<typeof shown>;
 
 interface Deps {
   readonly memories: Pick<Memories, "record" | "update" | "stateOf">;
@@ -29,23 +20,17 @@ interface Deps {
   readonly files: Pick<Files, "exists">;
 }
 
-interface Source {
-  readonly sessionId: string;
-  /** Lessons of the project. */
-  readonly lessons: readonly ShownMemory[];
-  readonly dryRun: boolean;
-}
+/** The session, and the lessons of its project. */
+type Source = { readonly sessionId: string; readonly lessons: readonly ShownMemory[]; readonly dryRun: boolean };
 
 /** Stores lessons of one session as candidates. One that was forgotten, rejected or replaced stays so. */
-export async function storeLessons(
-  deps: Deps,
-  call: Call,
-  checked: readonly CheckedLesson[],
-  { sessionId, lessons, dryRun }: Source,
-): Promise<{ written: WrittenLesson[]; dropped: DroppedLesson[] }> {
+export async function storeLessons(deps: Deps, call: Call, checked: readonly CheckedLesson[], source: Source) {
+  const { sessionId, lessons, dryRun } = source;
   const written: WrittenLesson[] = [];
   const dropped: DroppedLesson[] = [];
-  const lastState = newestState(lessons);
+  // How things stand is one lesson, which each session writes anew.
+  const isState = (one: ShownMemory) => kindOf(one) === "state" && one.source === "distilled";
+  const [lastState] = lessons.filter(isState).toSorted(newestSaid);
   for (const draft of checked) {
     const one = draft.kind === "state" && lastState ? { ...draft, confirms: "", replaces: lastState.id } : draft;
     const old = lessons.find(({ id }) => id === (one.confirms || one.replaces));
@@ -71,12 +56,6 @@ export async function storeLessons(
   return { written, dropped };
 }
 
-/** How things stand is one lesson, which each session writes anew. */
-const newestState = (lessons: readonly ShownMemory[]): ShownMemory | undefined =>
-  lessons
-    .filter((one) => kindOf(one) === "state" && one.source === "distilled")
-    .toSorted((a, b) => (saidAt(a) < saidAt(b) ? 1 : -1))[0];
-
 /** A session that is read late, or the first part of a long one. */
 function isOvertaken(draft: CheckedLesson, all: readonly CheckedLesson[], last: ShownMemory | undefined): boolean {
   if (draft.kind !== "state") return false;
@@ -85,10 +64,7 @@ function isOvertaken(draft: CheckedLesson, all: readonly CheckedLesson[], last: 
 }
 
 const lastQuoteAt = ({ quotes }: CheckedLesson): string =>
-  quotes
-    .map(({ exchange }) => exchange.at)
-    .toSorted()
-    .at(-1) ?? "";
+  quotes.map(({ exchange }) => exchange.at).reduce(laterOf, "");
 
 async function store(
   { memories }: Deps,
@@ -113,40 +89,17 @@ async function lessonOf(
   old: ShownMemory | undefined,
   sessionId: string,
 ): Promise<Lesson> {
-  const evidence = quotes.map(
-    ({ exchange, quote }): LessonEvidence => ({
-      at: exchange.at,
-      from: sessionEvidence(sessionId),
-      exchange: exchange.key,
-      quote,
-    }),
-  );
+  const from = sessionEvidence(sessionId);
+  const evidence = quotes.map(({ exchange: { at, key: exchange }, quote }) => ({ at, from, exchange, quote }));
   const common = { project: call.folder, source: "distilled", evidence } as const;
   // The same text makes it further evidence of that lesson.
   if (old && confirms !== "")
     return { ...common, title: old.title, content: old.content, outcome: old.outcome, tags: [] };
   const cited = quotes.map(({ exchange }) => exchange.source).join("\n");
   const anchors = await existing(deps, call, files, cited);
+  const guards = usableGuards(guard, `${title}\n${content}\n${cited}`);
   const outcome = kind === "trap" ? "failure" : "success";
-  return {
-    ...common,
-    title,
-    content,
-    outcome,
-    tags: [kind],
-    anchors,
-    ...guardsOf(guard, `${title}\n${content}\n${cited}`),
-  };
-}
-
-/** A rule is worth keeping without a guard that cannot be used. */
-function guardsOf(guard: unknown, said: string): Pick<Lesson, "guards"> {
-  try {
-    return guard === undefined ? {} : { guards: newGuards(guard, said) };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return {};
-  }
+  return { ...common, title, content, outcome, tags: [kind], anchors, ...guards };
 }
 
 const maxAnchors = 5;
@@ -162,18 +115,10 @@ async function existing({ files, identity }: Deps, call: Call, paths: readonly s
   return [...new Set(inside.filter((_, i) => there[i]))].slice(0, maxAnchors);
 }
 
-function shown(
-  { kind, quotes, confirms, replaces }: CheckedLesson,
-  { title, content }: Lesson,
-  id?: string,
-): WrittenLesson {
-  return {
-    ...(id === undefined ? {} : { id }),
-    change: replaces !== "" ? "replaces" : confirms !== "" ? "confirms" : "new",
-    ...(replaces || confirms ? { of: replaces || confirms } : {}),
-    kind,
-    title,
-    content,
-    evidence: quotes.map(({ exchange, quote }) => ({ exchange: exchange.label, at: exchange.at, quote })),
-  };
+function shown(lesson: CheckedLesson, { title, content }: Lesson, id?: string) {
+  const { kind, quotes, confirms, replaces } = lesson;
+  const change: "new" | "confirms" | "replaces" = replaces ? "replaces" : confirms ? "confirms" : "new";
+  const old = replaces || confirms ? { of: replaces || confirms } : {};
+  const evidence = quotes.map(({ exchange: { label: exchange, at }, quote }) => ({ exchange, at, quote }));
+  return { ...(id === undefined ? {} : { id }), change, ...old, kind, title, content, evidence };
 }

@@ -28,7 +28,7 @@ export function ungroundedTerms(written: string, source: string): string[] {
   const index = sourceIndex(source);
   const isGerman = (text.match(germanWords) ?? []).length >= 2;
   const isUnspaced = unspacedScript.test(text);
-  const code = [...text.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span).filter((span) => !index.contains(span));
+  const spans = [...text.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span).filter((span) => !index.contains(span));
   const terms = [...text.replaceAll("`", " ").matchAll(term)].flatMap(({ 0: raw, index: at }) => {
     const word = raw.replace(edge, "").replace(/['’]s$/u, "");
     const before = text.replaceAll("`", " ").slice(0, at);
@@ -38,20 +38,16 @@ export function ungroundedTerms(written: string, source: string): string[] {
       return !isGerman || germanBeforeName.test(before);
     };
     if (!/[\p{L}\p{N}]/u.test(word) || plainCapitals.has(word)) return [];
-    if (isNumber(word)) return index.hasNumber(word) ? [] : [word];
-    if (isCode(word)) return isGroundedCode(word, index) ? [] : [word];
+    if (/^[~+-]?\p{N}/u.test(word)) return index.hasNumber(word) ? [] : [word];
+    if (code.test(word)) return isGroundedCode(word, index) ? [] : [word];
     return !isNamed() || index.hasName(word) ? [] : [word];
   });
-  return [...new Set([...code, ...terms])];
+  return [...new Set([...spans, ...terms])];
 }
 
-const isNumber = (word: string): boolean => /^[~+-]?\p{N}/u.test(word);
-
 /** A path, an identifier, a flag, a call, an acronym, or a word with a digit. */
-const isCode = (word: string): boolean =>
-  /[/\\_$@#]|\p{N}|\p{L}\.\p{L}{2}|\p{L}[:]{1,2}\p{L}|^--?\p{L}|^\.\p{L}|\(\)|\p{Ll}\p{Lu}|^\p{Lu}{2,}s?$|^\p{Lu}{2,}-/u.test(
-    word,
-  );
+const code =
+  /[/\\_$@#]|\p{N}|\p{L}\.\p{L}{2}|\p{L}[:]{1,2}\p{L}|^--?\p{L}|^\.\p{L}|\(\)|\p{Ll}\p{Lu}|^\p{Lu}{2,}s?$|^\p{Lu}{2,}-/u;
 
 function isGroundedCode(word: string, index: SourceIndex): boolean {
   if (joinedWords.has(word.toLowerCase()) || index.contains(word)) return true;
@@ -69,44 +65,36 @@ function isGroundedCode(word: string, index: SourceIndex): boolean {
   return prefix !== undefined && index.hasPrefix(prefix);
 }
 
-interface SourceIndex {
-  /** As written, ignoring case, markup and white space, and not within a longer word. */
-  contains(text: string): boolean;
-  hasNumber(word: string): boolean;
-  /** Whether a word that has a digit begins so. */
-  hasPrefix(prefix: string): boolean;
-  /** Also in another form: `Postgres` for `PostgreSQL`. */
-  hasName(word: string): boolean;
-}
-
 const maxEnding = 4;
 const minStem = 5;
 
-function sourceIndex(source: string): SourceIndex {
+type SourceIndex = ReturnType<typeof sourceIndex>;
+
+function sourceIndex(source: string) {
   const text = normalize(source);
   const words = new Set(text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
   // "It is 10." ends like the mark of a list.
   const numbers = new Set(source.match(/\p{N}+(?:[.,]\p{N}+)*/gu) ?? []);
+  /** As written, ignoring case, markup and white space, and not within a longer word. */
   const contains = (part: string): boolean => occursIn(text, normalize(part));
   return {
     contains,
-    hasNumber(word) {
+    hasNumber(word: string): boolean {
       if (contains(word) || contains(word.replace(/^[~+-]|[%]$/g, "")) || numbers.has(word)) return true;
       if (/\p{N}[/-]\p{N}/u.test(word)) return word.split(/[/-]/).every(contains);
       const spelled = numberWords[Number(word)];
       return spelled !== undefined && words.has(spelled);
     },
-    hasPrefix(prefix) {
+    /** Whether a word that has a digit begins so. */
+    hasPrefix(prefix: string): boolean {
       const start = normalize(prefix);
       for (const word of words) if (word.startsWith(start) && /\p{N}/u.test(word.slice(1))) return true;
       return false;
     },
-    hasName(word) {
+    /** Also in another form: `Postgres` for `PostgreSQL`. */
+    hasName(word: string): boolean {
       const name = normalize(word).replace(/['’]$/, "");
-      if (contains(name)) return true;
-      const parts = name.split("-");
-      if (parts.length > 1) return parts.every((part) => hasForm(words, part));
-      return hasForm(words, name);
+      return contains(name) || name.split("-").every((part) => hasForm(words, part));
     },
   };
 }

@@ -1,81 +1,56 @@
-import type { ConflictReason } from "../merge-result.js";
-import { mergeLines } from "../text/merge-lines.js";
+import { type ConflictReason, reasonOf } from "../merge-result.js";
+import { mergeLines, stableLines } from "../text/merge-lines.js";
 import { mergeOrder, mergeSets } from "../text/merge-order.js";
-import { threeWay } from "../text/three-way.js";
+import { type Sides, threeWay } from "../text/three-way.js";
 import { type JsonField, type JsonValue, jsonIdentity } from "./json-tree.js";
 import { isUpdateTimeField, laterTime } from "./newest-time.js";
 
 type Value = JsonValue | undefined;
 
-export interface JsonConflict {
-  readonly path: string;
+type Values = Sides<Value>;
+
+export interface JsonConflict extends Values {
+  /** The path of the value. */
+  readonly section: string;
   readonly reason: ConflictReason;
-  readonly base: Value;
-  readonly ours: Value;
-  readonly theirs: Value;
 }
 
 /** The merged value with its conflicts resolved for either side; equal values without conflicts. */
-interface ResolvedValue {
-  readonly ours: Value;
-  readonly theirs: Value;
-}
-
-interface Sides {
-  readonly base: Value;
-  readonly ours: Value;
-  readonly theirs: Value;
-}
+type ResolvedValue = Omit<Values, "base">;
+type Report = (conflict: JsonConflict) => void;
 
 /** Merges three JSON values field by field. An undefined value is missing or was deleted. */
-export function mergeJsonValues(sides: Sides, report: (conflict: JsonConflict) => void, path = ""): ResolvedValue {
+export function mergeJsonValues(sides: Values, report: Report, path = ""): ResolvedValue {
   const { base, ours, theirs } = sides;
   const simple = threeWay(identity(base), identity(ours), identity(theirs));
   if (simple !== undefined) return sameForBoth(simple.value === identity(ours) ? ours : theirs);
   const field = /[^.[\]]*$/.exec(path)?.[0] ?? "";
-  return (
-    mergeObjects(sides, report, path) ??
-    mergeArrays(sides, report, path) ??
-    mergeUpdateTime(field, sides) ??
-    keepBoth(sides, report, path)
-  );
+  const merged = mergeObjects(sides, report, path) ?? mergeArrays(sides, report, path) ?? mergeUpdateTime(field, sides);
+  if (merged !== undefined) return merged;
+  const reason = reasonOf(base !== undefined, ours !== undefined, theirs !== undefined);
+  report({ section: path === "" ? "document" : path, reason, ...sides });
+  return { ours, theirs };
 }
 
 const identity = (value: Value): string | undefined => (value === undefined ? undefined : jsonIdentity(value));
 
 const sameForBoth = (value: Value): ResolvedValue => ({ ours: value, theirs: value });
 
-function keepBoth(sides: Sides, report: (conflict: JsonConflict) => void, path: string): ResolvedValue {
-  report({ path: path === "" ? "document" : path, reason: reasonOf(sides), ...sides });
-  return { ours: sides.ours, theirs: sides.theirs };
-}
-
-function reasonOf({ base, ours, theirs }: Sides): ConflictReason {
-  if (base === undefined) return "both added";
-  if (ours === undefined) return "deleted by ours";
-  return theirs === undefined ? "deleted by theirs" : "both changed";
-}
-
-function mergeUpdateTime(field: string, { ours, theirs }: Sides): ResolvedValue | undefined {
+function mergeUpdateTime(field: string, { ours, theirs }: Values): ResolvedValue | undefined {
   if (ours?.kind !== "scalar" || theirs?.kind !== "scalar" || !isUpdateTimeField(field)) return undefined;
   const raw = laterTime(ours.raw, theirs.raw);
   return raw === undefined ? undefined : sameForBoth({ kind: "scalar", raw });
 }
 
-type Report = (conflict: JsonConflict) => void;
-
-function mergeObjects({ base, ours, theirs }: Sides, report: Report, path: string): ResolvedValue | undefined {
+function mergeObjects({ base, ours, theirs }: Values, report: Report, path: string): ResolvedValue | undefined {
   if (ours?.kind !== "object" || theirs?.kind !== "object") return undefined;
   const before = base?.kind === "object" ? base.fields : new Map<string, JsonField>();
   const [left, right] = [new Map<string, JsonField>(), new Map<string, JsonField>()];
   for (const key of mergeOrder([...before.keys()], [...ours.fields.keys()], [...theirs.fields.keys()])) {
     const [b, o, t] = [before.get(key), ours.fields.get(key), theirs.fields.get(key)];
     const name = (o ?? t ?? b)?.name ?? JSON.stringify(key);
-    const merged = mergeJsonValues(
-      { base: b?.value, ours: o?.value, theirs: t?.value },
-      report,
-      path === "" ? key : `${path}.${key}`,
-    );
+    const sides = { base: b?.value, ours: o?.value, theirs: t?.value };
+    const merged = mergeJsonValues(sides, report, path === "" ? key : `${path}.${key}`);
     if (merged.ours !== undefined) left.set(key, { name, value: merged.ours });
     if (merged.theirs !== undefined) right.set(key, { name, value: merged.theirs });
   }
@@ -84,7 +59,7 @@ function mergeObjects({ base, ours, theirs }: Sides, report: Report, path: strin
 
 type Items = readonly JsonValue[];
 
-function mergeArrays({ base, ours, theirs }: Sides, report: Report, path: string): ResolvedValue | undefined {
+function mergeArrays({ base, ours, theirs }: Values, report: Report, path: string): ResolvedValue | undefined {
   if (ours?.kind !== "array" || theirs?.kind !== "array") return undefined;
   const lists = [base?.kind === "array" ? base.items : [], ours.items, theirs.items] as const;
   return mergeScalars(...lists) ?? mergeRecords(lists, report, path) ?? mergeSequences(...lists);
@@ -134,8 +109,6 @@ function nameOf(item: JsonValue, field: string): string | undefined {
 /** Other arrays merge like lines. */
 function mergeSequences(base: Items, ours: Items, theirs: Items): ResolvedValue | undefined {
   const values = new Map([...base, ...ours, ...theirs].map((item) => [jsonIdentity(item), item]));
-  const chunks = mergeLines(base.map(jsonIdentity), ours.map(jsonIdentity), theirs.map(jsonIdentity));
-  if (chunks.some((chunk) => chunk.kind === "conflict")) return undefined;
-  const keys = chunks.flatMap((chunk) => (chunk.kind === "stable" ? chunk.lines : []));
-  return sameForBoth({ kind: "array", items: keys.flatMap((key) => values.get(key) ?? []) });
+  const keys = stableLines(mergeLines(base.map(jsonIdentity), ours.map(jsonIdentity), theirs.map(jsonIdentity)));
+  return keys && sameForBoth({ kind: "array", items: keys.flatMap((key) => values.get(key) ?? []) });
 }

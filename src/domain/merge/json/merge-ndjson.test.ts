@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { mergeNdjson } from "./merge-ndjson.js";
+import { mergeFile } from "../merge-file.js";
 
 const log = (...records: object[]) => records.map((record) => `${JSON.stringify(record)}\n`).join("");
 const at = (id: string, day: number, more = {}) => ({ id, timestamp: `2026-01-0${day}T00:00:00Z`, ...more });
+
+const mergeNdjson = (base: string, ours: string, theirs: string) => {
+  const merge = mergeFile("a.ndjson", base, ours, theirs);
+  if (merge.kind === "deleted") throw new Error("A file that both sides have cannot be deleted.");
+  return merge;
+};
 
 function mergeCleanly(base: string, ours: string, theirs: string): string {
   const merge = mergeNdjson(base, ours, theirs);

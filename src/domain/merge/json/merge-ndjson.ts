@@ -1,10 +1,7 @@
 import { ensureLineBreak, splitLines } from "../diff/lines.js";
-import { type FileMerge, fromChunks } from "../merge-result.js";
-import type { Chunk } from "../text/chunks.js";
-import { defaultLabels, type MarkerLabels } from "../text/conflict-markers.js";
+import { fromChunks, type Merge, mergedText } from "../merge-result.js";
+import { agreedChunk, type Chunk, mergeText } from "../text/merge-lines.js";
 import { mergeOrder } from "../text/merge-order.js";
-import { mergeText } from "../text/merge-text.js";
-import { swapChunk } from "../text/swap-sides.js";
 import { threeWay } from "../text/three-way.js";
 import { readJson } from "./json-tree.js";
 import { mergeJson } from "./merge-json.js";
@@ -16,18 +13,10 @@ type Records = ReadonlyMap<string, string>;
  * Three-way merge of a log with one JSON record per line: the union of both sides' records, without those that a side
  * deleted. A record is identified by its `id`, else by its line; a line that is not JSON is kept like any other.
  */
-export function mergeNdjson(
-  base: string,
-  ours: string,
-  theirs: string,
-  labels: MarkerLabels = defaultLabels,
-): FileMerge {
+export function mergeNdjson(base: string, ours: string, theirs: string): Merge {
   const lines = mergeText(base, ours, theirs);
-  if (lines.kind === "merged") return lines;
-  const isSwapped = theirs < ours;
-  const [first, second] = isSwapped ? [theirs, ours] : [ours, theirs];
-  const chunks = mergeRecords(readRecords(base), readRecords(first), readRecords(second));
-  return fromChunks(isSwapped ? chunks.map(swapChunk) : chunks, labels, () => "records");
+  if (lines.kind === "merged") return mergedText(lines.text);
+  return fromChunks(mergeRecords(readRecords(base), readRecords(ours), readRecords(theirs)), () => "records");
 }
 
 function mergeRecords(base: Records, ours: Records, theirs: Records): Chunk[] {
@@ -38,11 +27,10 @@ function mergeRecords(base: Records, ours: Records, theirs: Records): Chunk[] {
 
 function mergeRecord(base?: string, ours?: string, theirs?: string): Chunk[] {
   const simple = threeWay(base, ours, theirs);
-  const stableChunk = (line: string): Chunk => ({ kind: "stable", agreed: true, lines: [line] });
-  if (simple !== undefined) return simple.value === undefined ? [] : [stableChunk(simple.value)];
+  if (simple !== undefined) return simple.value === undefined ? [] : [agreedChunk([simple.value])];
   const line = (text: string | undefined) => (text === undefined ? [] : [text]);
   const fields = ours !== undefined && theirs !== undefined ? mergeJson(base ?? "", ours, theirs) : undefined;
-  if (fields?.kind === "merged") return [stableChunk(fields.text)];
+  if (fields?.conflicts.length === 0) return [agreedChunk([fields.show("ours")])];
   return [{ kind: "conflict", base: line(base), ours: line(ours), theirs: line(theirs) }];
 }
 
@@ -79,8 +67,6 @@ function isSortedByTime(lines: readonly string[]): boolean {
 /** Sorts by time; records with equal times keep their order. */
 function sortByTime(chunks: readonly Chunk[]): Chunk[] {
   const time = (chunk: Chunk) => timeOf(chunk.kind === "stable" ? chunk.lines[0] : (chunk.ours[0] ?? chunk.theirs[0]));
-  return chunks
-    .map((chunk) => ({ chunk, at: time(chunk) }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ chunk }) => chunk);
+  const times = new Map(chunks.map((chunk) => [chunk, time(chunk)]));
+  return chunks.toSorted((a, b) => (times.get(a) ?? 0) - (times.get(b) ?? 0));
 }

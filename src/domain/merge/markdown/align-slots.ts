@@ -1,12 +1,11 @@
 import { mergeOrder } from "../text/merge-order.js";
 import type { Slot } from "./markdown-gaps.js";
-import type { MarkdownNode } from "./markdown-sections.js";
-import { hasSameBody, matchNodes, nodeKey } from "./match-nodes.js";
-import { rowCells } from "./unit-parts.js";
+import { type MarkdownNode, rowCells } from "./markdown-nodes.js";
+import { matchNodes, nodeKey } from "./match-nodes.js";
 
 interface OpenSlot extends Slot {
   /** The new heading directly before it on the side that added it first. */
-  previous?: string;
+  readonly previous: string;
   ours: MarkdownNode | undefined;
   theirs: MarkdownNode | undefined;
 }
@@ -15,7 +14,7 @@ type Nodes = readonly MarkdownNode[];
 
 /** Pairs the siblings of three versions and orders them as merged, deleted ones included. */
 export function alignSlots(base: Nodes, ours: Nodes, theirs: Nodes): Slot[] {
-  const slots: OpenSlot[] = base.map((node) => ({ base: node, ours: undefined, theirs: undefined }));
+  const slots = base.map((node): OpenSlot => ({ base: node, previous: "", ours: undefined, theirs: undefined }));
   const added = new Map<string, OpenSlot>();
   const assignSlots = (side: "ours" | "theirs", nodes: Nodes) => {
     const partners = matchNodes(base, nodes);
@@ -24,48 +23,27 @@ export function alignSlots(base: Nodes, ours: Nodes, theirs: Nodes): Slot[] {
     return nodes.map((node, i) => {
       const partner = partners[i];
       const key = addKey(node, after);
-      const slot = slots[partner ?? -1] ?? renamedSlot(added, side, node) ?? addedSlot(added, side, key, previous);
+      const slot = slots[partner ?? -1] ?? addedSlot(side, key, previous);
       after = partner ?? after;
       previous = partner === undefined && node.kind === "heading" ? key : "";
       slot[side] = node;
       return slot;
     });
   };
-  const left = assignSlots("ours", ours);
-  const right = assignSlots("theirs", theirs);
-  return mergeOrder(slots, left, right);
-}
+  return mergeOrder(slots, assignSlots("ours", ours), assignSlots("theirs", theirs));
 
-/**
- * Nodes that both sides add share a slot; nodes that one side adds twice do not, nor do headings that follow different
- * new ones: `Todo` after `Alpha` is not `Todo` after `Beta`.
- */
-function addedSlot(added: Map<string, OpenSlot>, side: "ours" | "theirs", key: string, previous: string): OpenSlot {
-  const existing = added.get(key);
-  const isSameRun = !existing?.previous || previous === "" || existing.previous === previous;
-  if (existing !== undefined && existing[side] === undefined && isSameRun) return existing;
-  const slot: OpenSlot = { ours: undefined, theirs: undefined, previous };
-  if (existing === undefined) added.set(key, slot);
-  return slot;
-}
-
-/** A section that the other side added with the same text under another heading. */
-function renamedSlot(
-  added: ReadonlyMap<string, OpenSlot>,
-  side: "ours" | "theirs",
-  node: MarkdownNode,
-): OpenSlot | undefined {
-  if (node.kind !== "heading") return undefined;
-  const other = side === "ours" ? "theirs" : "ours";
-  return [...added.values()].find((slot) => {
-    const otherNode = slot[other];
-    return (
-      slot[side] === undefined &&
-      otherNode?.kind === "heading" &&
-      otherNode.text !== node.text &&
-      hasSameBody(otherNode, node)
-    );
-  });
+  /**
+   * Nodes that both sides add share a slot; nodes that one side adds twice do not, nor do headings that follow different
+   * new ones: `Todo` after `Alpha` is not `Todo` after `Beta`.
+   */
+  function addedSlot(side: "ours" | "theirs", key: string, previous: string): OpenSlot {
+    const existing = added.get(key);
+    const isSameRun = !existing?.previous || previous === "" || existing.previous === previous;
+    if (existing !== undefined && existing[side] === undefined && isSameRun) return existing;
+    const slot: OpenSlot = { ours: undefined, theirs: undefined, previous };
+    if (existing === undefined) added.set(key, slot);
+    return slot;
+  }
 }
 
 /** A new section is identified by its heading; other nodes also by the base node they follow. */

@@ -1,7 +1,6 @@
 import { countEach } from "../../../base/text/count-each.js";
 import { diffLines } from "../../../base/text/diff/diff-lines.js";
-import { type MarkdownNode, wholeText } from "./markdown-sections.js";
-import { itemParts, rowCells } from "./unit-parts.js";
+import { itemParts, type MarkdownNode, rowCells, wholeText } from "./markdown-nodes.js";
 
 type Nodes = readonly MarkdownNode[];
 
@@ -14,15 +13,40 @@ const lookAhead = 8;
 /** Matches nodes with base nodes: first unchanged ones in order, then moved, then rewritten ones. */
 export function matchNodes(base: Nodes, side: Nodes): Partners {
   const partners: (number | undefined)[] = new Array(side.length).fill(undefined);
-  const matchedBase = new Set<number>();
+  const unmatched = new Set(base.keys());
   const pair = (b: number, s: number) => {
     partners[s] = b;
-    matchedBase.add(b);
+    unmatched.delete(b);
   };
   const [baseKeys, sideKeys] = [base.map(nodeKey), side.map(nodeKey)];
   for (const [b, s] of unchangedPairs(baseKeys, sideKeys)) pair(b, s);
-  pairMoved(baseKeys, sideKeys, partners, matchedBase, pair);
-  pairRewritten(base, side, partners, matchedBase, pair);
+
+  const moved = new Map<string, number[]>();
+  for (const b of unmatched) {
+    const key = baseKeys[b] ?? "";
+    if (!moved.get(key)?.push(b)) moved.set(key, [b]);
+  }
+  for (const [s, key] of sideKeys.entries()) {
+    const b = partners[s] === undefined ? moved.get(key)?.shift() : undefined;
+    if (b !== undefined) pair(b, s);
+  }
+
+  // Between two unchanged neighbors, a base node and a new node of the same kind may be one node, rewritten.
+  for (let s = 0; s < side.length; s++) {
+    if (partners[s] !== undefined) continue;
+    const start = s;
+    while (s < side.length && partners[s] === undefined) s++;
+    const candidates: number[] = [];
+    for (let b = (partners[start - 1] ?? -1) + 1; unmatched.has(b); b++) candidates.push(b);
+    const isOnlyPair = candidates.length === 1 && s - start === 1;
+    for (let node = start, next = 0; node < s; node++) {
+      const window = candidates.slice(next, next + lookAhead);
+      const match = window.find((b) => isRewrite(base[b], side[node], isOnlyPair));
+      if (match === undefined) continue;
+      pair(match, node);
+      next = candidates.indexOf(match) + 1;
+    }
+  }
   return partners;
 }
 
@@ -41,78 +65,12 @@ function* unchangedPairs(base: readonly string[], side: readonly string[]): Gene
   }
 }
 
-type Pair = (base: number, side: number) => void;
-
-function pairMoved(
-  base: readonly string[],
-  side: readonly string[],
-  partners: Partners,
-  matchedBase: ReadonlySet<number>,
-  pair: Pair,
-): void {
-  const unmatched = new Map<string, number[]>();
-  for (const [b, key] of base.entries()) {
-    if (!matchedBase.has(b) && !unmatched.get(key)?.push(b)) unmatched.set(key, [b]);
-  }
-  for (const [s, key] of side.entries()) {
-    const b = partners[s] === undefined ? unmatched.get(key)?.shift() : undefined;
-    if (b !== undefined) pair(b, s);
-  }
-}
-
-/** Between two unchanged neighbors, a base node and a new node of the same kind may be one node, rewritten. */
-function pairRewritten(
-  base: Nodes,
-  side: Nodes,
-  partners: Partners,
-  matchedBase: ReadonlySet<number>,
-  pair: Pair,
-): void {
-  for (let s = 0; s < side.length; s++) {
-    if (partners[s] !== undefined) continue;
-    const start = s;
-    while (s < side.length && partners[s] === undefined) s++;
-    const before = start === 0 ? -1 : (partners[start - 1] ?? -1);
-    const unmatched: number[] = [];
-    for (let b = before + 1; b < base.length && !matchedBase.has(b); b++) unmatched.push(b);
-    pairGap(base, side, unmatched, range(start, s), pair);
-  }
-}
-
-const range = (start: number, end: number): number[] => Array.from({ length: end - start }, (_, i) => start + i);
-
-function pairGap(
-  base: Nodes,
-  side: Nodes,
-  unmatched: readonly number[],
-  newNodes: readonly number[],
-  pair: Pair,
-): void {
-  let next = 0;
-  for (const s of newNodes) {
-    const window = unmatched.slice(next, next + lookAhead);
-    const isOnlyPair = unmatched.length === 1 && newNodes.length === 1;
-    const match = window.find((b) => isRewrite(base[b], side[s], isOnlyPair));
-    if (match === undefined) continue;
-    pair(match, s);
-    next = unmatched.indexOf(match, next) + 1;
-  }
-}
-
 function isRewrite(a: MarkdownNode | undefined, b: MarkdownNode | undefined, isOnlyPair: boolean): boolean {
   if (a === undefined || b === undefined || a.kind !== b.kind) return false;
   if (a.kind === "heading") return similarity(wholeText(a), wholeText(b)) >= minSimilarity;
   if (a.kind === "row" && a.level !== b.level) return false;
   if (a.kind === "row" && rowCells(a.text)[0] === rowCells(b.text)[0]) return true;
   return isOnlyPair || similarity(a.text, b.text) >= minSimilarity;
-}
-
-const minSameBody = 0.7;
-
-/** True if two sections have nearly the same text below their headings. */
-export function hasSameBody(a: MarkdownNode, b: MarkdownNode): boolean {
-  const body = (node: MarkdownNode) => wholeText(node).slice(node.text.length);
-  return words(body(a)).length > 2 && similarity(body(a), body(b)) >= minSameBody;
 }
 
 /** The Dice coefficient of the words of two texts, 0 to 1. */

@@ -1,7 +1,6 @@
 import { splitLines } from "../diff/lines.js";
 import { isUpdateTimeField, laterTime } from "../json/newest-time.js";
-import type { Chunk } from "../text/chunks.js";
-import { mergeLines } from "../text/merge-lines.js";
+import { agreedChunk, type Chunk, mergeLines } from "../text/merge-lines.js";
 import { mergeOrder, mergeSets } from "../text/merge-order.js";
 import { threeWay } from "../text/three-way.js";
 
@@ -26,7 +25,7 @@ export function mergeFrontMatter(base: string, ours: string, theirs: string): re
   ];
 }
 
-const stableChunk = (text: string): Chunk => ({ kind: "stable", agreed: true, lines: splitLines(text) });
+const stableChunk = (text: string): Chunk => agreedChunk(splitLines(text));
 
 /** Each key with its lines; undefined if a key is repeated and so does not identify an entry. */
 function readEntries(text: string): Entries | undefined {
@@ -69,35 +68,25 @@ function mergeLists(base: string, ours: string, theirs: string): string | undefi
   if (o === undefined || t === undefined || o.head !== t.head || (b === undefined && base !== "")) return undefined;
   const [first, second] = t.words.join() < o.words.join() ? [t, o] : [o, t];
   const words = mergeSets(b?.words ?? [], first.words, second.words);
-  return o.style === "brackets"
-    ? `${o.head} [${words.join(", ")}]\n`
-    : `${o.head}\n${words.map((word) => `${o.dash}${word}\n`).join("")}`;
+  if (o.dash === "") return `${o.head} [${words.join(", ")}]\n`;
+  return `${o.head}\n${words.map((word) => `${o.dash}${word}\n`).join("")}`;
 }
 
 interface List {
-  readonly style: "brackets" | "dashes";
   readonly head: string;
+  /** What is before each word; empty for a list in brackets. */
   readonly dash: string;
   readonly words: readonly string[];
 }
 
 function readList(entry: string): List | undefined {
-  const brackets = /^([^:\n]+:)[ \t]*\[([^[\]{}"'\n]*)\]\s*$/.exec(entry);
-  if (brackets !== null) return list("brackets", brackets[1] ?? "", "", (brackets[2] ?? "").split(","));
-  const dashes = /^([^:\n]+:)[ \t]*\n((?:[ \t]*- [^:\n]*\n)+)$/.exec(entry);
-  if (dashes === null) return undefined;
-  const dash = /^[ \t]*- /.exec(dashes[2] ?? "")?.[0] ?? "- ";
-  return list(
-    "dashes",
-    dashes[1] ?? "",
-    dash,
-    (dashes[2] ?? "").split("\n").map((line) => line.replace(/^[ \t]*- /, "")),
-  );
+  const [, head, inBrackets = ""] = /^([^:\n]+:)[ \t]*\[([^[\]{}"'\n]*)\]\s*$/.exec(entry) ?? [];
+  if (head !== undefined) return { head, dash: "", words: distinct(inBrackets.split(",")) };
+  const [, headLine, rows = ""] = /^([^:\n]+:)[ \t]*\n((?:[ \t]*- [^:\n]*\n)+)$/.exec(entry) ?? [];
+  if (headLine === undefined) return undefined;
+  const dash = /^[ \t]*- /.exec(rows)?.[0] ?? "- ";
+  return { head: headLine, dash, words: distinct(rows.split("\n").map((line) => line.replace(/^[ \t]*- /, ""))) };
 }
 
-const list = (style: List["style"], head: string, dash: string, words: readonly string[]): List => ({
-  style,
-  head,
-  dash,
-  words: [...new Set(words.map((word) => word.trim()).filter((word) => word !== ""))],
-});
+const distinct = (words: readonly string[]): string[] =>
+  [...new Set(words.map((word) => word.trim()))].filter((word) => word !== "");

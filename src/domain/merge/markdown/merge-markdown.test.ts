@@ -1,11 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { divergence, document, sentence } from "../../../../test/arbitraries/markdown.js";
-import type { FileMerge } from "../merge-result.js";
-import { mergeText } from "../text/merge-text.js";
-import { findDoubledBlocks, mergeMarkdown } from "./merge-markdown.js";
+import { mergeFile } from "../merge-file.js";
+import { mergedText } from "../merge-result.js";
+import { mergeText } from "../text/merge-lines.js";
+import { findDoubledBlocks, isReliable } from "./merge-markdown.js";
 
 type Texts = { base: string; ours: string; theirs: string };
+
+const mergeMarkdown = (base: string, ours: string, theirs: string) => {
+  const merge = mergeFile("a.md", base, ours, theirs);
+  if (merge.kind === "deleted") throw new Error("A file that both sides have cannot be deleted.");
+  return merge;
+};
 
 const checkProperty = (check: (texts: Texts) => void) => fc.assert(fc.property(divergence, check), { numRuns: 400 });
 
@@ -18,7 +25,7 @@ function mergeCleanly({ base, ours, theirs }: Texts): string {
   return merge.text;
 }
 
-function conflicts(merge: FileMerge) {
+function conflicts(merge: ReturnType<typeof mergeMarkdown>) {
   return merge.kind === "merged" ? [] : merge.conflicts;
 }
 
@@ -112,8 +119,8 @@ describe("mergeMarkdown", () => {
     expect(merge).toMatchObject({ kind: "conflicted", conflicts: [{ theirs: "" }, { ours: "" }] });
     const sides = merge.kind === "conflicted" ? Object.values(merge.partial) : [];
     for (const side of sides) {
-      expect(side.split(news)).toHaveLength(2);
-      expect(side.match(/changed by [02]/g)).toHaveLength(20);
+      expect(side?.split(news)).toHaveLength(2);
+      expect(side?.match(/changed by [02]/g)).toHaveLength(20);
     }
   });
 
@@ -306,7 +313,7 @@ describe("mergeMarkdown", () => {
       "# Plan\n\n## Beta\n\n## Done\n\n- beta release notes sent\n\n## Todo\n\n- collect the beta feedback\n";
     const merge = mergeMarkdown("# Plan\n", ours, theirs);
     for (const text of merge.kind === "merged" ? [merge.text] : [merge.partial.ours, merge.partial.theirs]) {
-      const sections = text.split(/^(?=## (?:Alpha|Beta)$)/m);
+      const sections = (text ?? "").split(/^(?=## (?:Alpha|Beta)$)/m);
       expect(sections.filter((one) => one.startsWith("## Alpha") && /beta/.test(one))).toEqual([]);
       expect(sections.filter((one) => one.startsWith("## Beta") && /alpha/.test(one))).toEqual([]);
     }
@@ -318,5 +325,31 @@ describe("mergeMarkdown", () => {
     const base = filler.join("");
     const merge = mergeMarkdown(base, filler.toSpliced(2, 0, rule).join(""), filler.toSpliced(10, 0, rule).join(""));
     expect(merge.kind).toBe("conflicted");
+  });
+});
+
+describe("isReliable", () => {
+  const texts = {
+    base: "# Guide\n\nrun the installer\n\nstart the program\n",
+    ours: "# Guide\n\nrun the new installer\n\nstart the program\n",
+    theirs: "# Guide\n\nrun the installer\n\nstart the program\n\nstop the program again\n",
+  };
+  const correct = "# Guide\n\nrun the new installer\n\nstart the program\n\nstop the program again\n";
+
+  it("accepts a merge that has the changes of both sides", () => {
+    expect(isReliable(mergedText(correct), texts, [])).toBe(true);
+  });
+
+  it("finds a lost line, unless it was combined with another", () => {
+    const lossy = mergedText(correct.replace("run the new installer\n\n", ""));
+    expect(isReliable(lossy, texts, [])).toBe(false);
+    expect(isReliable(lossy, texts, ["run the new installer"])).toBe(true);
+  });
+
+  it("finds a block that both sides added, and that the merge has more often than either", () => {
+    const list = (...items: string[]) => `# Proposals\n\n${items.map((item) => `- the ${item} proposal\n`).join("")}`;
+    const both = { base: list("first"), ours: list("new", "first"), theirs: list("first", "new") };
+    expect(isReliable(mergedText(list("new", "first")), both, [])).toBe(true);
+    expect(isReliable(mergedText(list("new", "first", "new")), both, [])).toBe(false);
   });
 });

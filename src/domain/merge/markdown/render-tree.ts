@@ -1,19 +1,13 @@
 import { ensureLineBreak, splitLines } from "../diff/lines.js";
-import { type Conflict, chunksConflicts, type FileMerge, sideText } from "../merge-result.js";
-import { type MarkerLabels, renderConflict, renderMarkers } from "../text/conflict-markers.js";
+import { type Conflict, fromChunks, type Merge, showChunks, showConflict, type View } from "../merge-result.js";
 import type { Gaps, Slot } from "./markdown-gaps.js";
-import type { Atom, Entry, NodeConflict } from "./merged-entry.js";
+import type { Atom, Entry, NodeConflict } from "./merge-tree.js";
 
-type View = "ours" | "theirs" | MarkerLabels;
-
-/** Renders a merged tree: with conflict markers, and resolved for either side. */
-export function renderTree(entries: readonly Entry[], gaps: Gaps, labels: MarkerLabels): FileMerge {
-  const conflicts = entries.flatMap((entry) => conflictsOf(entry, gaps));
-  const ours = renderEntries(entries, gaps, "ours");
-  if (conflicts.length === 0) return { kind: "merged", text: ours };
-  const theirs = renderEntries(entries, gaps, "theirs");
-  return { kind: "conflicted", text: renderEntries(entries, gaps, labels), conflicts, partial: { ours, theirs } };
-}
+/** A merged tree as the merge of a text. */
+export const renderTree = (entries: readonly Entry[], gaps: Gaps): Merge => ({
+  conflicts: entries.flatMap((entry) => conflictsOf(entry, gaps)),
+  show: (view) => renderEntries(entries, gaps, view),
+});
 
 function renderEntries(entries: readonly Entry[], gaps: Gaps, view: View): string {
   const pieces = entries.flatMap((entry) => piecesOf(entry, gaps, view)).filter((piece) => piece.text !== "");
@@ -32,46 +26,40 @@ interface Piece {
   readonly hasMarkers: boolean;
 }
 
-function joinPieces(pieces: readonly Piece[], gaps: Gaps): string {
-  return pieces
-    .map((piece, i) => {
+const joinPieces = (pieces: readonly Piece[], gaps: Gaps): string =>
+  pieces
+    .map(({ text, last }, i) => {
       const next = pieces[i + 1];
-      return piece.text + (next === undefined ? "" : gaps.between(piece.last, next.first));
+      return next === undefined ? text : text + gaps.between(last, next.first);
     })
     .join("");
-}
 
 function piecesOf(entry: Entry, gaps: Gaps, view: View): Piece[] {
   if (entry.kind === "atom") return [atomPiece(entry, view)];
-  if (typeof view === "string") return entry[view].map((atom) => atomPiece(atom, view));
+  if (view === "ours" || view === "theirs") return entry[view].map((atom) => atomPiece(atom, view));
   const visible = entry.ours.length > 0 ? entry.ours : entry.theirs;
   const [first, last] = [visible[0]?.slot ?? {}, visible.at(-1)?.slot ?? {}];
-  const text = renderConflict({ kind: "conflict", ...conflictLines(entry, gaps) }, view).slice(0, -1);
-  return [{ text, first, last, hasMarkers: true }];
+  const text = showConflict({ ours: linesOf(entry.ours, gaps), theirs: linesOf(entry.theirs, gaps) }, view);
+  return [{ text: text.slice(0, -1), first, last, hasMarkers: true }];
 }
 
 function atomPiece({ body, slot }: Atom, view: View): Piece {
   const ends = { first: slot, last: slot };
   if (typeof body === "string") return { text: body, ...ends, hasMarkers: false };
-  const text = typeof view === "string" ? sideText(body, view) : renderMarkers(body, view);
-  return { text: text.endsWith("\n") ? text.slice(0, -1) : text, ...ends, hasMarkers: typeof view !== "string" };
+  const text = showChunks(body, view);
+  const hasMarkers = view !== "ours" && view !== "theirs";
+  return { text: text.endsWith("\n") ? text.slice(0, -1) : text, ...ends, hasMarkers };
 }
 
-function conflictLines(conflict: NodeConflict, gaps: Gaps) {
-  const lines = (atoms: readonly Atom[]) => splitLines(ensureLineBreak(atomsText(atoms, gaps)));
-  return { base: lines(conflict.base), ours: lines(conflict.ours), theirs: lines(conflict.theirs) };
+function linesOf(atoms: readonly Atom[], gaps: Gaps): string[] {
+  const pieces = atoms.map((atom) => atomPiece(atom, "ours"));
+  return splitLines(ensureLineBreak(joinPieces(pieces, gaps)));
 }
 
-function atomsText(atoms: readonly Atom[], gaps: Gaps): string {
-  return joinPieces(
-    atoms.map((atom) => atomPiece(atom, "ours")),
-    gaps,
-  );
-}
-
-function conflictsOf(entry: Entry, gaps: Gaps): Conflict[] {
+function conflictsOf(entry: Entry, gaps: Gaps): readonly Conflict[] {
   const { section } = entry;
-  if (entry.kind === "atom") return typeof entry.body === "string" ? [] : chunksConflicts(entry.body, () => section);
-  const { base, ours, theirs } = conflictLines(entry, gaps);
-  return [{ section, reason: entry.reason, base: base.join(""), ours: ours.join(""), theirs: theirs.join("") }];
+  if (entry.kind === "atom")
+    return typeof entry.body === "string" ? [] : fromChunks(entry.body, () => section).conflicts;
+  const text = (side: keyof Slot & keyof NodeConflict) => linesOf(entry[side], gaps).join("");
+  return [{ section, reason: entry.reason, base: text("base"), ours: text("ours"), theirs: text("theirs") }];
 }

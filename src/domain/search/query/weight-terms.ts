@@ -4,7 +4,7 @@ import type { SearchIndex } from "../../../store/search/search-index.js";
 import type { WeightedTerm } from "../rank/score-keywords.js";
 import { maxShortLength, type QueryTerm } from "./parse-query.js";
 
-export const synonymWeight = 0.4;
+const synonymWeight = 0.4;
 const partialWeight = 0.7;
 const typoWeight = 0.7;
 /** Completions of an incomplete word; the shortest are the most likely. */
@@ -30,37 +30,25 @@ export async function weightTerms(
   const otherVariants = await Promise.all(
     terms.map((term, i) => (docFreqs[i] || term.isPlain ? [] : findVariants(index, term, hasNoCompleteTerm))),
   );
-  const weighted: Omit<WeightedTerm, "expandedDocFreq">[] = [];
-  for (const [i, term] of terms.entries()) {
+  const weighted = terms.flatMap((term, i) => {
     const docFreq = docFreqs[i] ?? 0;
-    const variants = new Map<string, number>([[term.token, 1], ...term.synonyms.map(synonymVariant)]);
-    for (const [token, weight] of otherVariants[i] ?? []) variants.set(token, weight);
+    const variants = new Map([...knownVariants(term), ...(otherVariants[i] ?? [])]);
     // An identifier that no document has is dropped: its parts are terms themselves.
-    if (docFreq === 0 && (term.isWhole || term.isPlain) && variants.size === 1) continue;
+    if (docFreq === 0 && (term.isWhole || term.isPlain) && variants.size === 1) return [];
     // A word that documents have counts as complete unless it is very short.
     const isIncomplete = term.isIncomplete === true && (docFreq === 0 || term.token.length <= maxShortLength);
-    weighted.push({ ...term, isIncomplete, docFreq, idf: idfOf(docFreq, size), variants });
-  }
-  return withExpandedDocFreq(index, tenant, weighted, size);
-}
-
-async function withExpandedDocFreq(
-  index: SearchIndex,
-  tenant: string,
-  terms: readonly Omit<WeightedTerm, "expandedDocFreq">[],
-  size: number,
-): Promise<WeightedTerm[]> {
-  const otherTokens = [
-    ...new Set(terms.flatMap(({ token, variants }) => [...variants.keys()].filter((one) => one !== token))),
-  ];
-  const docFreqs = otherTokens.length > 0 ? await index.frequencies(tenant, otherTokens, commonDocFreq(size)) : [];
-  const counts = new Map(otherTokens.map((token, i) => [token, docFreqs[i] ?? 0]));
-  return terms.map((term) => {
-    const variantDocFreq = [...term.variants.keys()].reduce((sum, token) => sum + (counts.get(token) ?? 0), 0);
-    const expandedDocFreq = term.docFreq + variantDocFreq;
+    return { ...term, isIncomplete, docFreq, variants };
+  });
+  const others = weighted.flatMap(({ token, variants }) => [...variants.keys()].filter((one) => one !== token));
+  const otherTokens = [...new Set(others)];
+  const counts = otherTokens.length > 0 ? await index.frequencies(tenant, otherTokens, commonDocFreq(size)) : [];
+  const countByToken = new Map(otherTokens.map((token, i) => [token, counts[i] ?? 0]));
+  return weighted.map((term) => {
+    const { docFreq, variants, isIncomplete } = term;
+    const expandedDocFreq = [...variants.keys()].reduce((sum, token) => sum + (countByToken.get(token) ?? 0), docFreq);
     // A correction is as common as the word it was corrected to, however rare the word as typed.
-    const isReplaced = term.isIncomplete || term.docFreq === 0;
-    return { ...term, expandedDocFreq, idf: isReplaced ? idfOf(expandedDocFreq, size) : term.idf };
+    const idf = idfOf(isIncomplete || docFreq === 0 ? expandedDocFreq : docFreq, size);
+    return { ...term, expandedDocFreq, idf };
   });
 }
 
@@ -71,33 +59,29 @@ export const tokensToCount = (terms: readonly QueryTerm[]): string[] => [
 
 const indexToken = ({ token, isPrefix }: QueryTerm): string => (isPrefix ? `${token}*` : token);
 
-const synonymVariant = (token: string): [string, number] => [token, synonymWeight];
+/** The term itself and its synonyms, with their weights. */
+export const knownVariants = ({ token, synonyms }: QueryTerm): Map<string, number> =>
+  new Map([[token, 1], ...weighed(synonyms, synonymWeight)]);
 
-async function findVariants(
-  index: SearchIndex,
-  term: QueryTerm,
-  hasNoCompleteTerm: boolean,
-): Promise<[string, number][]> {
+const weighed = (tokens: readonly string[], weight: number) => tokens.map((token) => [token, weight] as const);
+
+async function findVariants(index: SearchIndex, term: QueryTerm, hasNoCompleteTerm: boolean) {
   const { token, isPrefix, isWhole, isIncomplete } = term;
   const isCompletable =
     isIncomplete && (token.length > maxShortLength || (hasNoCompleteTerm && token.length === maxShortLength));
   const completions = isCompletable ? await index.termsWithPrefix(token, maxCompletions) : [];
-  if (completions.length > 0) return completions.map((one) => [one, completionWeight]);
+  if (completions.length > 0) return weighed(completions, completionWeight);
   if (isPrefix || token.length < 4) return [];
   const [containing, similar] = await Promise.all([
     index.termsContaining(token, 8),
     isWhole ? [] : index.similarTerms(token, 40),
   ]);
   const typos = similar.filter((term) => isTypo(token, term)).slice(0, 4);
-  return [
-    ...containing.map((term): [string, number] => [term, partialWeight]),
-    ...typos.map((term): [string, number] => [term, typoWeight]),
-  ];
+  return [...weighed(containing, partialWeight), ...weighed(typos, typoWeight)];
 }
 
 /** One edit in a short word, two in a long one. A digit is never a typo: another number is another thing. */
 function isTypo(typed: string, candidate: string): boolean {
-  if (/\p{N}/u.test(typed)) return false;
   const maxEdits = typed.length <= 5 ? 1 : 2;
-  return Math.abs(typed.length - candidate.length) <= maxEdits && editDistance(typed, candidate, maxEdits) <= maxEdits;
+  return !/\p{N}/u.test(typed) && editDistance(typed, candidate, maxEdits) <= maxEdits;
 }

@@ -3,52 +3,38 @@ import type { RankedCandidate } from "./rank-candidates.js";
 import type { WeightedTerm } from "./score-keywords.js";
 
 /** How the score of a hit was computed. */
-export interface Explanation {
-  /** Rank among the keyword candidates and among the semantic candidates, from 1. */
-  readonly wordRank?: number;
-  readonly meaningRank?: number;
-  /** Cosine of the nearest passage. */
-  readonly similarity?: number;
-  /** MaxSim, where tokens were matched. */
-  readonly maxSim?: number;
-  readonly bm25: number;
-  readonly coverage: number;
-  /** The parts whose sum is mapped to the relevance. */
-  readonly parts: Readonly<Record<string, number>>;
-  readonly relevance: number;
-  /** Factors of the relevance. */
-  readonly factors: Readonly<Record<string, number>>;
-  /** The query's terms that the document has, itself or as a variant, with the number of documents that do. */
-  readonly terms: readonly { readonly token: string; readonly documents: number }[];
-  /** It has the score of an older hit that it replaces. */
-  readonly isSuccessor?: true;
-  /** The rare token that guaranteed the hit its position. */
-  readonly rareToken?: string;
-  readonly without?: readonly string[];
-  readonly period?: { readonly since: string; readonly until: string };
-}
+export type Explanation = ReturnType<typeof explain>;
 
 const round = (value: number) => Math.round(value * 1000) / 1000;
+const roundAll = (values: readonly (readonly [string, number])[]) =>
+  Object.fromEntries(values.map(([name, value]) => [name, round(value)]));
 
-export function explain(ranked: RankedCandidate, terms: readonly WeightedTerm[], query: ParsedQuery): Explanation {
-  const { keyword, evidence, similarity, maxSim, keywordRank: wordRank, semanticRank: meaningRank, rareToken } = ranked;
+export function explain(ranked: RankedCandidate, terms: readonly WeightedTerm[], { none, period }: ParsedQuery) {
+  const { keyword, evidence, similarity, maxSim, rareToken } = ranked;
   const { relevance, sum: _, ...parts } = evidence;
-  const factors = Object.entries(ranked.factors).filter(([, factor]) => factor !== 1);
   const matched = terms.filter(({ token }) => keyword.matched.includes(token));
   return {
-    ...(wordRank === undefined ? {} : { wordRank }),
-    ...(meaningRank === undefined ? {} : { meaningRank }),
-    ...(similarity === undefined ? {} : { similarity: round(similarity) }),
-    ...(maxSim === undefined ? {} : { maxSim: round(maxSim) }),
+    /** Rank among the keyword candidates and among the semantic candidates, from 1. */
+    wordRank: ranked.keywordRank,
+    meaningRank: ranked.semanticRank,
+    /** Cosine of the nearest passage. */
+    similarity: similarity === undefined ? undefined : round(similarity),
+    /** MaxSim, where tokens were matched. */
+    maxSim: maxSim === undefined ? undefined : round(maxSim),
     bm25: round(keyword.bm25),
     coverage: round(keyword.coverage),
-    parts: Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, round(value)])),
+    /** The parts whose sum is mapped to the relevance. */
+    parts: roundAll(Object.entries(parts)),
     relevance: round(relevance),
-    factors: Object.fromEntries(factors.map(([name, factor]) => [name, round(factor)])),
+    /** Factors of the relevance. */
+    factors: roundAll(Object.entries(ranked.factors).filter(([, factor]) => factor !== 1)),
+    /** The query's terms that the document has, itself or as a variant, with the number of documents that do. */
     terms: matched.map(({ token, expandedDocFreq: documents }) => ({ token, documents })),
-    ...("replaces" in ranked.factors ? { isSuccessor: true as const } : {}),
-    ...(rareToken === undefined ? {} : { rareToken }),
-    ...(query.none.length === 0 ? {} : { without: query.none }),
-    ...(query.period === undefined ? {} : { period: query.period }),
+    /** It has the score of an older hit that it replaces. */
+    isSuccessor: "replaces" in ranked.factors || undefined,
+    /** The rare token that guaranteed the hit its position. */
+    rareToken,
+    without: none.length === 0 ? undefined : none,
+    period,
   };
 }

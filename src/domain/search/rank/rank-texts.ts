@@ -1,17 +1,11 @@
 import { idfOf } from "../../../base/text/bm25.js";
 import { searchDocument } from "../../../store/search/search-document.js";
-import { parseQuery, type QueryTerm } from "../query/parse-query.js";
-import { synonymWeight } from "../query/weight-terms.js";
-import { type Evidence, fuse } from "./fuse.js";
-import {
-  createTermScan,
-  type ScannedDocument,
-  scanDocument,
-  scoreKeywords,
-  type WeightedTerm,
-} from "./score-keywords.js";
+import { parseQuery } from "../query/parse-query.js";
+import { knownVariants } from "../query/weight-terms.js";
+import { fuse } from "./fuse.js";
+import { averageLengthOf, createTermScan, hasToken, scanDocument, scoreKeywords } from "./score-keywords.js";
 
-export interface RankedText<T> {
+interface RankedText<T> {
   readonly item: T;
   /** Relevance, 0 to 1. */
   readonly score: number;
@@ -23,53 +17,27 @@ export interface RankedText<T> {
 export function rankTexts<T>(query: string, items: readonly T[], textOf: (item: T) => string): RankedText<T>[] {
   // Texts have no time, so words such as "last week" are ordinary words here.
   const parsed = parseQuery(query, undefined);
-  const { none } = parsed;
-  const terms = parsed.terms.map(withVariants);
-  const scan = createTermScan(terms, none);
-  const texts = items
-    .map((item) => plainDocument(textOf(item)))
-    .map((document) => ({ document, words: scanDocument(document, scan) }));
-  const weighted = weightInMemory(
-    terms,
-    texts.map(({ words }) => words),
-  );
-  const averageLength = texts.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, texts.length);
-  const scored = texts.map(({ document, words }, i) => ({
-    item: items[i] as T,
-    document,
-    isExcluded: hasToken(words, none),
-    words: scoreKeywords(document, words, weighted, { averageLength, query: parsed }),
-  }));
-  const matching = scored.filter(({ words, isExcluded }) => words.matches > 0 && !isExcluded);
-  const evidences = fuse(
-    matching.map(({ document, words }) => ({ document, keyword: words, similarity: undefined })),
-    texts.length,
-  );
-  return matching
-    .map(({ item, words }, i) => ({ ...(evidences[i] as Evidence), item, matches: words.matches }))
-    .sort((a, b) => b.sum - a.sum || b.matches - a.matches)
-    .map(({ item, relevance, matches }) => ({ item, score: relevance, matches }));
-}
-
-const plainDocument = (body: string) => searchDocument({ id: "", kind: "", project: "", source: "", at: "", body });
-
-const hasToken = ({ tokenMatches }: ScannedDocument, tokens: readonly string[]) =>
-  tokenMatches.some(({ token }) => tokens.includes(token));
-
-const withVariants = (term: QueryTerm) => ({
-  ...term,
-  variants: new Map([[term.token, 1], ...term.synonyms.map((token): [string, number] => [token, synonymWeight])]),
-});
-
-function weightInMemory(
-  terms: readonly ReturnType<typeof withVariants>[],
-  texts: readonly ScannedDocument[],
-): WeightedTerm[] {
-  const sets = texts.map(({ tokenMatches }) => new Set(tokenMatches.map(({ token }) => token)));
-  return terms
+  const terms = parsed.terms.map((term) => ({ ...term, variants: knownVariants(term) }));
+  const scan = createTermScan(terms, parsed.none);
+  const texts = items.map((item) => {
+    const fields = { id: "", kind: "", project: "", source: "", at: "", body: textOf(item) };
+    const document = searchDocument(fields);
+    return { item, document, words: scanDocument(document, scan), similarity: undefined };
+  });
+  const tokenSets = texts.map(({ words }) => new Set(words.tokenMatches.map(({ token }) => token)));
+  const weighted = terms
     .map((term) => {
-      const docFreq = sets.filter((tokens) => tokens.has(term.token)).length;
+      const docFreq = tokenSets.filter((tokens) => tokens.has(term.token)).length;
       return { ...term, docFreq, expandedDocFreq: docFreq, idf: idfOf(docFreq, texts.length) };
     })
     .filter(({ docFreq, isWhole }) => docFreq > 0 || !isWhole);
+  const statistics = { averageLength: averageLengthOf(texts), query: parsed };
+  const matching = texts
+    .filter(({ words }) => !hasToken(words, parsed.none))
+    .map((text) => ({ ...text, keyword: scoreKeywords(text.document, text.words, weighted, statistics) }))
+    .filter(({ keyword }) => keyword.matches > 0);
+  return fuse(matching, texts.length)
+    .map(({ relevance, sum }, i) => ({ ...(matching[i] as (typeof matching)[number]), relevance, sum }))
+    .sort((a, b) => b.sum - a.sum || b.keyword.matches - a.keyword.matches)
+    .map(({ item, relevance, keyword }) => ({ item, score: relevance, matches: keyword.matches }));
 }

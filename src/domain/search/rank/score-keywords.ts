@@ -88,28 +88,28 @@ export function scanDocument(document: SearchDocument, scan: TokenScan): Scanned
   return { tokenMatches, length, lineStarts };
 }
 
+export const averageLengthOf = (texts: readonly { readonly words: ScannedDocument }[]): number =>
+  texts.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, texts.length);
+
+export const hasToken = ({ tokenMatches }: ScannedDocument, tokens: readonly string[]): boolean =>
+  tokenMatches.some(({ token }) => tokens.includes(token));
+
 /** How often each term occurs in some lines of the body, counted from 0, and how many tokens these have. */
 export function countInLines(
   { tokenMatches, lineStarts }: ScannedDocument,
   terms: readonly WeightedTerm[],
   firstLine: number,
   lastLine: number,
-): TermCounts {
+) {
   const counts = new Float64Array(terms.length);
   const bodyEnd = lineStarts.at(-1) ?? 0;
   const [start, end] = [lineStarts[firstLine] ?? bodyEnd, lineStarts[lastLine + 1] ?? bodyEnd];
   const byToken = variantsOf(terms);
   for (const { token, at } of tokenMatches) {
     if (at < start || at >= end) continue;
-    for (const { term, weight } of byToken.get(token) ?? noVariants) counts[term] = (counts[term] ?? 0) + weight;
+    for (const { term, weight } of byToken.get(token) ?? []) counts[term] = (counts[term] ?? 0) + weight;
   }
   return { counts, length: end - start };
-}
-
-export interface TermCounts {
-  readonly counts: Float64Array;
-  /** How many tokens the text has. */
-  readonly length: number;
 }
 
 /** In a conversation, programs' messages count like replies: people search for what people said. */
@@ -125,7 +125,7 @@ export function scoreKeywords(
   terms: readonly WeightedTerm[],
   { averageLength, query }: { averageLength: number; query: Pick<ParsedQuery, "titles" | "phrases"> },
 ): KeywordScore {
-  const { counts, positions, prefixMatches, matches } = countTerms(words, terms);
+  const { counts, positions, prefixMatches } = countTerms(words, terms);
   const norm = lengthNorm(words.length, Math.max(1, averageLength));
   const matched = terms.filter((_, i) => (counts[i] ?? 0) > 0).map(({ token }) => token);
   return {
@@ -134,7 +134,7 @@ export function scoreKeywords(
     hasPhrase: query.phrases.length > 0 && containsAll(document, query.phrases),
     isTitleMatch: query.titles.includes(normalizeText(document.title)),
     matched,
-    matches,
+    matches: positions.length,
   };
 }
 
@@ -150,7 +150,7 @@ function bestKeywordScore(
   norm: number,
   hasPrefixMatch: boolean,
 ): BaseScore {
-  const withAll = keywordScoreOf(terms, counts, norm, () => true);
+  const withAll = keywordScoreOf(terms, counts, norm);
   if (!terms.some(({ isIncomplete }) => isIncomplete)) return withAll;
   const withComplete = keywordScoreOf(terms, counts, norm, isComplete);
   const hasIncomplete = hasPrefixMatch || terms.some(({ isIncomplete }, i) => isIncomplete && (counts[i] ?? 0) > 0);
@@ -165,11 +165,9 @@ function keywordScoreOf(
   terms: readonly WeightedTerm[],
   counts: Float64Array,
   norm: number,
-  isIncluded: (term: WeightedTerm) => boolean,
+  isIncluded: (term: WeightedTerm) => boolean = () => true,
 ): BaseScore {
-  let bm25 = 0;
-  let matchedIdf = 0;
-  let totalIdf = 0;
+  let [bm25, matchedIdf, totalIdf] = [0, 0, 0];
   for (const [i, term] of terms.entries()) {
     if (!isIncluded(term)) continue;
     const count = counts[i] ?? 0;
@@ -178,11 +176,9 @@ function keywordScoreOf(
     matchedIdf += idf * Math.min(1, count);
     bm25 += idf * saturate(count, norm);
   }
-  return {
-    bm25: totalIdf === 0 ? 0 : bm25 / totalIdf,
-    coverage: totalIdf === 0 ? 0 : matchedIdf / totalIdf,
-    matchedIdf,
-  };
+  return totalIdf === 0
+    ? { bm25, coverage: 0, matchedIdf }
+    : { bm25: bm25 / totalIdf, coverage: matchedIdf / totalIdf, matchedIdf };
 }
 
 interface TermPosition {
@@ -196,10 +192,10 @@ function countTerms(words: ScannedDocument, terms: readonly WeightedTerm[]) {
   /** Words that begin with the incomplete one: used for proximity only. */
   const prefixMatches: TermPosition[] = [];
   const byToken = variantsOf(terms);
-  const prefixes = terms.flatMap((one, term) => (matchesPrefix(one) ? [{ token: one.token, term }] : []));
+  const prefixes = terms.flatMap((one, term) => (matchesPrefix(one) ? { prefix: one.token, term, weight: 1 } : []));
   for (const { token, at, field } of words.tokenMatches) {
     const exact = byToken.get(token);
-    for (const { term, weight } of exact ?? prefixVariants(token, prefixes)) {
+    for (const { term, weight } of exact ?? prefixes.filter(({ prefix }) => token.startsWith(prefix))) {
       if (exact === undefined && terms[term]?.isIncomplete) {
         prefixMatches.push({ at, term });
         continue;
@@ -208,7 +204,7 @@ function countTerms(words: ScannedDocument, terms: readonly WeightedTerm[]) {
       positions.push({ at, term });
     }
   }
-  return { counts, positions, prefixMatches, matches: positions.length };
+  return { counts, positions, prefixMatches };
 }
 
 interface Variant {
@@ -216,26 +212,23 @@ interface Variant {
   readonly weight: number;
 }
 
-/** Per list of terms, because every document is scored with the same list. */
-const variantsByTerms = new WeakMap<readonly WeightedTerm[], Map<string, Variant[]>>();
-
-/** The terms that each token counts as. */
-export function variantsOf(terms: readonly WeightedTerm[]): Map<string, Variant[]> {
-  const cached = variantsByTerms.get(terms);
-  if (cached) return cached;
-  const byToken = new Map<string, Variant[]>();
-  for (const [term, { variants }] of terms.entries()) {
-    for (const [token, weight] of variants) byToken.set(token, [...(byToken.get(token) ?? []), { term, weight }]);
-  }
-  variantsByTerms.set(terms, byToken);
-  return byToken;
+/** Computed once per list of terms, because every document of a search is scored with the same list. */
+export function perTerms<T>(compute: (terms: readonly WeightedTerm[]) => T): (terms: readonly WeightedTerm[]) => T {
+  const cache = new WeakMap<readonly WeightedTerm[], { readonly value: T }>();
+  return (terms) => {
+    const cached = cache.get(terms) ?? { value: compute(terms) };
+    cache.set(terms, cached);
+    return cached.value;
+  };
 }
 
-const noVariants: readonly Variant[] = [];
-const prefixVariants = (token: string, prefixes: readonly { token: string; term: number }[]): readonly Variant[] =>
-  prefixes.length === 0
-    ? noVariants
-    : prefixes.filter((one) => token.startsWith(one.token)).map(({ term }) => ({ term, weight: 1 }));
+/** The terms that each token counts as. */
+export const variantsOf = perTerms((terms) => {
+  const byToken = new Map<string, Variant[]>();
+  for (const [term, { variants }] of terms.entries())
+    for (const [token, weight] of variants) byToken.set(token, [...(byToken.get(token) ?? []), { term, weight }]);
+  return byToken;
+});
 
 /** The highest proximity with the incomplete word, with its completions, or without it. */
 function bestProximity(

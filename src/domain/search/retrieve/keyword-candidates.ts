@@ -4,37 +4,44 @@ import type { ParsedQuery } from "../query/parse-query.js";
 import { commonDocFreq } from "../query/weight-terms.js";
 import type { WeightedTerm } from "../rank/score-keywords.js";
 
-/** How many documents the words of one query may match: ranking them is the main cost of a keyword search. */
-const maxMatchedDocuments = 10_000;
-/** Terms in at most this many documents are looked up separately, so that none of these is missed. */
-export const maxRareDocFreq = 20;
-
-export interface CandidateRequest {
+export interface KeywordRequest {
   readonly tenant: string;
   readonly query: ParsedQuery;
   readonly terms: readonly WeightedTerm[];
   readonly filter: SearchFilter;
   readonly size: number;
-  readonly limit: number;
-  readonly maxDocuments?: number;
-  /** Receives documents that are returned with their ids. */
-  readonly known: KnownDocuments;
+  /** Candidates per list. */
+  readonly depth: number;
+  /** Keyword candidates, where that differs. */
+  readonly keywordDepth?: number;
+  /** How many documents the words may match. Default: enough for a question. */
+  readonly maxDocuments?: number | undefined;
 }
+
+/** How many documents the words of one query may match: ranking them is the main cost of a keyword search. */
+const maxMatchedDocuments = 10_000;
+/** Terms in at most this many documents are looked up separately, so that none of these is missed. */
+const maxRareDocFreq = 20;
 
 /**
  * Ids of documents that share distinctive words with the query, most promising first. An incomplete word adds to
  * what the complete words find.
  */
-export async function findKeywordCandidates(index: SearchIndex, request: CandidateRequest): Promise<number[]> {
+export async function findKeywordCandidates(
+  index: SearchIndex,
+  request: KeywordRequest,
+  known: KnownDocuments,
+): Promise<number[]> {
   const { terms } = request;
   const complete = terms.filter(({ isIncomplete }) => !isIncomplete);
   const isAlsoCompleteOnly = complete.length > 0 && terms.some((term) => term.isIncomplete && term.expandedDocFreq > 0);
-  const docIds = isAlsoCompleteOnly ? await candidatesFor(index, { ...request, terms: complete }) : [];
-  return [...new Set([...docIds, ...(await candidatesFor(index, request))])];
+  const docIds = isAlsoCompleteOnly ? await candidatesFor(index, { ...request, terms: complete }, known) : [];
+  return [...new Set([...docIds, ...(await candidatesFor(index, request, known))])];
 }
 
-async function candidatesFor(index: SearchIndex, request: CandidateRequest): Promise<number[]> {
-  const { tenant, query, terms, filter, size, limit, known, maxDocuments = maxMatchedDocuments } = request;
+async function candidatesFor(index: SearchIndex, request: KeywordRequest, known: KnownDocuments): Promise<number[]> {
+  const { tenant, query, terms, filter, size, maxDocuments = maxMatchedDocuments } = request;
+  const limit = request.keywordDepth ?? request.depth;
   const wordsQuery = (groups: string[][], expandedDocFreq: number, max = limit): KeywordMatch => ({
     groups,
     excluded: query.none,
@@ -42,14 +49,14 @@ async function candidatesFor(index: SearchIndex, request: CandidateRequest): Pro
     expandedDocFreq,
   });
   const matchAll = (subset: readonly WeightedTerm[]) => {
-    const expandedDocFreq = Math.min(...subset.map(expandedDocFreqOf));
+    const expandedDocFreq = Math.min(...subset.map((term) => term.expandedDocFreq));
     const isCommon = expandedDocFreq >= commonDocFreq(size);
     return index.match(tenant, { filter, ...wordsQuery(subset.map(tokensFor), expandedDocFreq), isCommon }, known);
   };
 
   if (query.isVerbatim) return matchAll(terms.filter(({ isWhole }) => !isWhole));
   const distinctive = selectWithinBudget(terms, size, maxDocuments);
-  const expandedDocFreq = distinctive.map(expandedDocFreqOf).reduce((sum, one) => sum + one, 0);
+  const expandedDocFreq = distinctive.reduce((sum, term) => sum + term.expandedDocFreq, 0);
   const queries = [
     ...terms.filter(isRare).map(({ token }) => wordsQuery([[token]], maxRareDocFreq, maxRareDocFreq)),
     ...(distinctive.length > 0 ? [wordsQuery([distinctive.flatMap(tokensFor)], expandedDocFreq)] : []),
@@ -86,10 +93,8 @@ async function matchCommonTerms(
   return docIds.size > 0 ? [...docIds].slice(0, limit) : matchAll(rarest.slice(0, 1));
 }
 
-export const isRare = ({ docFreq, isPrefix, isPlain }: WeightedTerm): boolean =>
+const isRare = ({ docFreq, isPrefix, isPlain }: WeightedTerm): boolean =>
   !isPrefix && !isPlain && docFreq > 0 && docFreq <= maxRareDocFreq;
-
-const expandedDocFreqOf = ({ expandedDocFreq }: WeightedTerm): number => expandedDocFreq;
 
 const tokensFor = ({ isPrefix, token, variants }: WeightedTerm): string[] =>
   isPrefix ? [`${token}*`] : [...variants.keys()];
@@ -98,7 +103,7 @@ const tokensFor = ({ isPrefix, token, variants }: WeightedTerm): string[] =>
 function selectWithinBudget(terms: readonly WeightedTerm[], size: number, maxDocuments: number): WeightedTerm[] {
   const common = commonDocFreq(size);
   let matchedDocuments = 0;
-  return [...terms]
+  return terms
     .filter(({ expandedDocFreq }) => expandedDocFreq > 0 && expandedDocFreq < common)
     .sort((a, b) => a.expandedDocFreq - b.expandedDocFreq)
     .filter(({ expandedDocFreq }) => {

@@ -4,8 +4,8 @@ import { receiptsOf } from "../../../domain/receipts/match-receipts.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import { sessionOfEvidence } from "../../../store/memory/forget-session.js";
 import { isCurrent } from "../../../store/memory/memory.js";
-import type { KnowledgeMap, MapNode } from "../api-types.js";
-import { get } from "./define-route.js";
+import { pick } from "../../pick.js";
+import { route } from "./define-route.js";
 import { loadProjectLookup } from "./project-lookup.js";
 
 const maxReceipts = 5000;
@@ -13,9 +13,17 @@ const maxRecords = 500;
 const maxFiles = 100;
 const maxTouches = 400;
 
-export const mapRoutes = [
+/** A file, a session, or something that agents know. */
+interface MapNode extends Pick<MapRecord, "id" | "title"> {
+  readonly kind: MapRecord["kind"] | "file" | "session";
+  /** Of a session. */
+  readonly agent?: string;
+  readonly at?: string;
+}
+
+export const mapRoutes = {
   /** Files, sessions, memories, fixes and decisions of a project as one graph. `file` is any part of a path. */
-  get<KnowledgeMap>("/api/map", "owner", async (request, app) => {
+  "GET /api/map": route("owner", async (request, app) => {
     const projects = await app.overview.projects(app.call);
     const { folder } = app.call;
     const requested = request.query("project");
@@ -31,11 +39,11 @@ export const mapRoutes = [
     const nodes: MapNode[] = [
       ...(await Promise.all(map.sessions.map((id) => sessionNode(app, id)))),
       ...map.files.map((path) => ({ kind: "file" as const, id: path, title: path })),
-      ...map.records.map(({ kind, id, title }) => ({ kind, id, title })),
+      ...map.records.map((one) => pick(one, "kind", "id", "title")),
     ];
     return { project: project.id, folder: project.folder, nodes, edges: map.links, omitted: map.omitted };
   }),
-];
+};
 
 async function recordsOf(app: SurfaceCall, { name, folder }: ActiveProject): Promise<MapRecord[]> {
   const [lookup, receipts, memories, { remediations }, decisions] = await Promise.all([

@@ -1,16 +1,18 @@
 import { isReceived, receiptsOf, usesOf } from "../../../domain/receipts/match-receipts.js";
 import type { Receipt } from "../../../domain/receipts/receipt.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
-import type { RecallSummary, ReceiptList, Reception, Replay } from "../api-types.js";
-import { get } from "./define-route.js";
+import type { Memory } from "../../../store/memory/memory.js";
+import { pick } from "../../pick.js";
+import { route } from "./define-route.js";
 
 const maxReceipts = 5000;
 const maxMemories = 500;
 const topMemories = 5;
+const maxReceptions = 50;
 
-export const recallRoutes = [
+export const recallRoutes = {
   /** How much was recalled, how often it helped, and what it cost. */
-  get<RecallSummary>("/api/recall", "owner", async (_, app) => {
+  "GET /api/recall": route("owner", async (_, app) => {
     const [receipts, memories] = await Promise.all([
       app.receipts.list({ session: "", limit: maxReceipts }),
       app.memories.newest(app.call, maxMemories),
@@ -20,10 +22,10 @@ export const recallRoutes = [
     const votes = memories.flatMap(({ votes: { cast = [] } }) => cast).filter(({ at }) => at >= since);
     const helped = votes.filter(({ signal }) => signal === "helpful" || signal === "succeeded").length;
     return {
-      sessions: sessionsOf(receipts).length,
+      sessions: new Set(receipts.map(({ session }) => session)).size,
       injections: receipts.length,
       characters: receipts.reduce((sum, { text }) => sum + text.length, 0),
-      tokens: receipts.reduce((sum, { tokens }) => sum + tokens, 0),
+      tokens: tokensOf(receipts),
       helped,
       didNotHelp: votes.length - helped,
       memories: usesOf(receipts, memories)
@@ -33,21 +35,23 @@ export const recallRoutes = [
     };
   }),
 
-  get<ReceiptList>("/api/receipts", "owner", async (request, app) => {
+  "GET /api/receipts": route("owner", async (request, app) => {
     const limit = request.number("limit", { min: 1, max: 5000, fallback: 500 });
     const receipts = await app.receipts.list({ session: request.query("session") ?? "", limit });
-    return { receipts, tokens: receipts.reduce((sum, { tokens }) => sum + tokens, 0) };
+    return { receipts, tokens: tokensOf(receipts) };
   }),
-];
+};
 
-/** What a session received, and what was learned from it. */
-export async function readLoop(app: SurfaceCall, session: string): Promise<Pick<Replay, "received" | "learned">> {
+const tokensOf = (receipts: readonly Receipt[]): number => receipts.reduce((sum, { tokens }) => sum + tokens, 0);
+
+/** What hooks injected into a session, oldest first, with the memories in it, and what was learned from the session. */
+export async function readLoop(app: SurfaceCall, session: string) {
   const [receipts, memories, { remediations }] = await Promise.all([
     app.receipts.list({ session, limit: maxReceipts }),
     app.memories.newest(app.call, maxMemories),
     app.remediations.list(app.call, {}, { limit: maxMemories, offset: 0 }),
   ]);
-  const toLink = ({ id, title }: { id: string; title: string }) => ({ kind: "memory" as const, id, title });
+  const toLink = ({ id, title }: Memory) => ({ kind: "memory" as const, id, title });
   return {
     received: receipts
       .toReversed()
@@ -64,23 +68,16 @@ export async function readLoop(app: SurfaceCall, session: string): Promise<Pick<
   };
 }
 
-const sessionsOf = (receipts: readonly Receipt[]): string[] => [...new Set(receipts.map(({ session }) => session))];
-
-/** The sessions that received a memory, newest first. */
-export async function receptionsOf(
-  app: SurfaceCall,
-  memory: { readonly id: string; readonly title: string; readonly content: string },
-): Promise<Reception[]> {
+/** The sessions that received a memory in the last two weeks, newest first. */
+export async function receptionsOf(app: SurfaceCall, memory: Pick<Memory, "id" | "title" | "content">) {
   // Receipts are files of this machine.
   if (app.call.access) return [];
   const receipts = receiptsOf(await app.receipts.list({ session: "", limit: maxReceipts }), memory);
-  const newest = sessionsOf(receipts).slice(0, 50);
+  const latest = receipts.filter(({ session }, i) => receipts.findIndex((one) => one.session === session) === i);
   return Promise.all(
-    newest.map(async (session) => {
-      const receipt = receipts.find((one) => one.session === session);
-      const row = await app.sessions.find(app.call, session).catch(() => undefined);
-      const { agent = "", at = "", event = "" } = receipt ?? {};
-      return { session, title: row?.title ?? "", agent, at, event };
+    latest.slice(0, maxReceptions).map(async (receipt) => {
+      const row = await app.sessions.find(app.call, receipt.session).catch(() => undefined);
+      return { ...pick(receipt, "session", "agent", "at", "event"), title: row?.title ?? "" };
     }),
   );
 }

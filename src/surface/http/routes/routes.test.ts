@@ -7,7 +7,6 @@ import { seedContext } from "../../../../test/support/seed-context.js";
 import { type TestApp, testApp } from "../../../../test/support/test-app.js";
 import { resolveConflict } from "../../../domain/context/sync/pending-merge.js";
 import { searchDocument } from "../../../store/search/search-document.js";
-import { routes } from "./catalog.js";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -32,11 +31,6 @@ async function archiveSession(id = "5e551011-0000-4000-8000-000000000001"): Prom
 }
 
 describe("routes of the page", () => {
-  it("are unique", () => {
-    const names = routes.map(({ method, path }) => `${method} ${path}`);
-    expect(new Set(names).size).toBe(names.length);
-  });
-
   it("doctor: checks again, unless a recent report is enough", async () => {
     let runs = 0;
     const startSelf = async () => ({

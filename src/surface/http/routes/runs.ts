@@ -1,25 +1,21 @@
-import type { RunOutput, RunPage, RunStatistics } from "../api-types.js";
-import { get } from "./define-route.js";
+import { pick } from "../../pick.js";
+import { pageOf, route } from "./define-route.js";
 
 const maxRuns = 100;
 const maxCharacters = 200_000;
 
-export const runRoutes = [
-  get<RunPage>("/api/runs", "owner", async (request, app) => {
+export const runRoutes = {
+  "GET /api/runs": route("owner", async (request, app) => {
     const project = request.query("project");
-    const page = {
-      limit: request.number("limit", { min: 1, max: maxRuns, fallback: maxRuns }),
-      offset: request.number("offset", { min: 0, max: 10_000_000, fallback: 0 }),
-    };
     const [runs, { overall }] = await Promise.all([
-      app.bridge.runs.status(app.call, { project, ...page }),
+      app.bridge.runs.status(app.call, { project, ...pageOf(request, maxRuns) }),
       app.bridge.storage.stats(app.call, project),
     ]);
     return { runs, total: overall.runs };
   }),
 
-  /** Cost and tokens of runs by day, and cache hits. */
-  get<RunStatistics>("/api/runs/statistics", "owner", async (request, app) => {
+  /** Cost and tokens of runs by day, the oldest first, and cache hits. */
+  "GET /api/runs/statistics": route("owner", async (request, app) => {
     const project = request.query("project");
     const [{ overall }, runs] = await Promise.all([
       app.bridge.storage.stats(app.call, project),
@@ -31,23 +27,17 @@ export const runRoutes = [
       const total = days.get(day) ?? { cost: 0, tokens: 0, runs: 0 };
       days.set(day, { cost: total.cost + cost, tokens: total.tokens + tokens, runs: total.runs + 1 });
     }
-    const { runs: all, failedRuns, tokens, cost, queries, cacheHits, cacheEntries, averageRunMs } = overall;
     return {
-      runs: all,
-      failed: failedRuns,
-      tokens,
-      cost,
-      queries,
-      cacheHits,
-      cacheEntries,
-      averageMs: averageRunMs,
+      ...pick(overall, "runs", "tokens", "cost", "queries", "cacheHits", "cacheEntries"),
+      failed: overall.failedRuns,
+      averageMs: overall.averageRunMs,
       days: [...days].map(([day, sums]) => ({ day, ...sums })).sort((a, b) => a.day.localeCompare(b.day)),
     };
   }),
 
   /** The end of a run's output so far. */
-  get<RunOutput>("/api/runs/:id/output", "owner", async (request, app) => {
+  "GET /api/runs/:id/output": route("owner", async (request, app) => {
     const text = await app.bridge.runs.output(app.call, request.param("id"));
     return { text: text.slice(-maxCharacters), isWhole: text.length <= maxCharacters };
   }),
-];
+};

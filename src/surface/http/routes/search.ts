@@ -1,19 +1,19 @@
-import { basename } from "node:path";
 import { maySeeDocument } from "../../../domain/memory/remediations.js";
-import { shownHitTitle } from "../../../domain/recall/shown-title.js";
+import { shownHitTitle } from "../../../domain/recall/shown-hit.js";
 import type { Explanation } from "../../../domain/search/rank/explain.js";
 import type { SearchHit } from "../../../domain/search/search.js";
 import type { SurfaceCall } from "../../../domain/surface-app.js";
 import type { SearchFilter } from "../../../store/search/search-filter.js";
-import type { HitExplanation, SearchHitRow, SearchResults } from "../api-types.js";
-import { get, type RouteRequest } from "./define-route.js";
+import { pick } from "../../pick.js";
+import { type RouteRequest, route, untilOf } from "./define-route.js";
+import { loadProjectNames } from "./project-lookup.js";
 
 /** While typing, keyword results matter more than waiting for the embedding model. */
 const waitMs = 40;
 const maxHits = 100;
 
-export const searchRoutes = [
-  get<SearchResults>("/api/search", "reads", async (request, app) => {
+export const searchRoutes = {
+  "GET /api/search": route("reads", async (request, app) => {
     const limit = request.number("limit", { min: 1, max: maxHits, fallback: 20 });
     const isMember = app.call.access !== undefined;
     const answer = await app.search.find({
@@ -33,10 +33,10 @@ export const searchRoutes = [
       // A member does not learn how many fixes of other teams match.
       found: isMember ? hits.length : answer.found,
       searched: answer.searched,
-      ...(answer.notice ? { notice: answer.notice } : {}),
+      notice: answer.notice,
     };
   }),
-];
+};
 
 /** A team service has views for these kinds only; `none` is no document's kind. */
 function teamKinds(asked: string | undefined): string[] {
@@ -52,40 +52,30 @@ async function projectFilter(app: SurfaceCall, id: string | undefined): Promise<
 }
 
 function filterOf(request: RouteRequest) {
-  const [kinds, since, until, file, agent] = ["kinds", "since", "until", "file", "agent"].map(request.query);
+  const [kinds, since, file, agent] = ["kinds", "since", "file", "agent"].map(request.query);
+  const until = untilOf(request);
   return {
     ...(kinds ? { kinds: kinds.split(",") } : {}),
     ...(since ? { since } : {}),
-    ...(until ? { until: until.length === 10 ? `${until}T23:59:59.999Z` : until } : {}),
+    ...(until ? { until } : {}),
     ...(file ? { files: [file] } : {}),
     ...(agent ? { agent } : {}),
   };
 }
 
-async function toHitRows(app: SurfaceCall, hits: readonly SearchHit[], hasPreview: boolean): Promise<SearchHitRow[]> {
+async function toHitRows(app: SurfaceCall, hits: readonly SearchHit[], hasPreview: boolean) {
   const sessions = hits.map(({ document }) => document.session).filter(Boolean);
-  const [agents, names] = await Promise.all([app.overview.agentsOf(app.call, sessions), projectNames(app)]);
-  return hits.map(({ document, score, snippet, isOutdated, why }) => {
-    const { id, kind, project, session, at, files, tags, confidence, source } = document;
-    const agent = agents.get(session);
-    return {
-      id,
-      kind,
-      project: names.get(project) ?? basename(project),
-      session,
-      at,
-      title: shownHitTitle({ document, isOutdated }),
-      files,
-      tags,
-      confidence,
-      source,
-      score,
-      snippet,
-      ...(agent ? { agent } : {}),
-      ...(why ? { why: explainHit(why) } : {}),
-      ...(hasPreview ? { preview: previewOf(document) } : {}),
-    };
-  });
+  const [agents, nameOf] = await Promise.all([app.overview.agentsOf(app.call, sessions), loadProjectNames(app)]);
+  return hits.map(({ document, score, snippet, isOutdated, why }) => ({
+    ...pick(document, "id", "kind", "session", "at", "files", "tags", "confidence", "source"),
+    project: nameOf(document.project),
+    title: shownHitTitle({ document, isOutdated }),
+    score,
+    snippet,
+    agent: agents.get(document.session),
+    why: why && explainHit(why),
+    preview: hasPreview ? previewOf(document) : undefined,
+  }));
 }
 
 const maxPreview = 1500;
@@ -94,22 +84,13 @@ const previewOf = ({ body, reply }: SearchHit["document"]) => ({
   reply: reply.slice(0, maxPreview),
 });
 
-const projectNames = async (app: SurfaceCall): Promise<ReadonlyMap<string, string>> =>
-  new Map((await app.projectRegistry.list(app.call.tenant)).map(({ id, name }) => [id, name]));
-
 /** The explanation of a hit in the page's terms: three scores from 0 to 1, and the details behind them. */
-function explainHit(why: Explanation): HitExplanation {
-  const { wordRank, meaningRank, similarity, bm25, coverage, maxSim, relevance, factors, terms, rareToken } = why;
-  return {
-    keywordMatch: Math.min(1, bm25) * coverage,
-    ...(similarity === undefined ? {} : { similarity }),
-    quality: Object.values(factors).reduce((product, factor) => product * factor, 1),
-    terms,
-    ...(wordRank === undefined ? {} : { keywordRank: wordRank }),
-    ...(meaningRank === undefined ? {} : { semanticRank: meaningRank }),
-    bm25,
-    ...(maxSim === undefined ? {} : { maxSim }),
-    relevance,
-    ...(rareToken === undefined ? {} : { rareToken }),
-  };
-}
+const explainHit = (why: Explanation) => ({
+  ...pick(why, "similarity", "terms", "bm25", "maxSim", "relevance", "rareToken"),
+  /** BM25 times the share of the query that the document has. */
+  keywordMatch: Math.min(1, why.bm25) * why.coverage,
+  /** Product of the factors for age, confidence and period. */
+  quality: Object.values(why.factors).reduce((product, factor) => product * factor, 1),
+  keywordRank: why.wordRank,
+  semanticRank: why.meaningRank,
+});
