@@ -11,9 +11,10 @@ import { visitCandidates } from "../../src/domain/redaction/credentials/candidat
 import { featureCount, featuresOf as someFeaturesOf, type Hints } from "../../src/domain/redaction/credentials/features.js";
 import { secretRules } from "../../src/domain/redaction/rules/secret-rules.js";
 import { createSecretFinder } from "../../src/domain/redaction/scan/find-secrets.js";
-import { redact } from "../../src/domain/redaction/redact.js";
 import { passwordForms } from "../../test/redaction/password-forms.js";
-import { proseForms } from "../../test/redaction/prose-forms.js";
+import { proseForms, proseValues } from "../../test/redaction/prose-forms.js";
+import { benignLookAlikes } from "../../test/redaction/benign-corpus.js";
+import { seededRandom } from "../../test/redaction/random.js";
 
 interface Line {
   readonly text: string;
@@ -101,15 +102,48 @@ const hands = new Map<string, readonly Line[]>(
       readFileSync(join(folder, name), "utf8").trim().split("\n").map((line) => JSON.parse(line) as Line),
     ]),
 );
-const ownForms = [...Object.values(proseForms), ...Object.values(passwordForms)];
+const drawing = seededRandom(7);
+const tables: readonly ((value: string) => string)[] = [
+  (value) => `| host | user | password |\n|------|------|----------|\n| db1 | app | - |\n| db2 | ops | ${value} |\n`,
+  (value) => `host,user,password\ndb1,app,\ndb2,ops,\ndb3,ana,${value}\n`,
+  (value) => `user;pass;role\nann;;reader\nbob;${value};admin\n`,
+  (value) => `Service\tLogin\tSecret\ngrafana\tadmin\t-\nsentry\tops\t${value}\n`,
+];
+const keys: readonly ((value: string) => string)[] = [
+  (value) => `The API key is ${value}.`,
+  (value) => `the token for staging is ${value}`,
+  (value) => `my access key: ${value} (prod)`,
+  (value) => `here is the client secret ${value}`,
+];
+const ownForms = [...tables, ...keys, ...keys, ...Object.values(proseForms), ...Object.values(passwordForms)];
 const isPlain = (secret: string | null): secret is string => secret !== null && !/\s/.test(secret);
 const valuesOf = (lines: readonly Line[]) => lines.map(({ secret }) => secret).filter(isPlain);
 const allValues = [...hands.values()].flatMap(valuesOf);
 hands.set(
   "forms",
-  ownForms.flatMap((form) => [pick(allValues), pick(allValues), drawnValue()].map((secret) => ({ text: form(secret), secret }))),
+  ownForms.flatMap((form) =>
+    [pick(allValues), pick(allValues), drawnValue(), ...Object.values(proseValues).map((make) => make(drawing))].map((secret) => ({
+      text: form(secret),
+      secret,
+    })),
+  ),
 );
+/** Sentences as Base64, and what looks like a secret to a careless reader. */
+const encoded = [...hands.values()]
+  .flat()
+  .filter(({ secret }) => secret === null)
+  .slice(0, 300)
+  .map(({ text }) => ({ text: Buffer.from(text.slice(0, 45)).toString("base64"), secret: null }));
+const lookAlikes = benignLookAlikes(drawing).flatMap(({ text }) =>
+  text
+    .split("\n")
+    .slice(0, 300)
+    .map((line, i, lines) => ({ text: lines.slice(i, i + 3).join("\n"), secret: null }))
+    .filter((_, i) => i % 3 === 0),
+);
+hands.set("look-alikes", [...encoded, ...lookAlikes]);
 
+const plainLines = [...hands.values()].flatMap((lines) => lines.flatMap(({ text, secret }) => (secret === null ? [text] : [])));
 const versionsPerLine = 5;
 const examples = new Examples();
 const unreached = new Map<string, number>();
@@ -125,19 +159,23 @@ function addLine(hand: string, own: readonly string[], line: Line): void {
     // As a transcript has it.
     const inJson = (one: string) => JSON.stringify(one).slice(1, -1);
     versions.push({ text: inJson(text), secret: inJson(secret) });
+    // As people repeat it, and among other lines.
+    versions.push({ text: `${text}\n${text}`, secret });
+    for (let k = 0; k < 2; k++) versions.push({ text: [pick(plainLines), text, pick(plainLines)].join("\n"), secret });
   }
   versions.forEach(({ text, secret }, k) => {
-    const from = secret === null ? -1 : text.indexOf(secret);
-    const to = from + (secret?.length ?? 0);
+    const places = secret === null ? [] : [...text.split(secret).keys()].slice(1).map((i) => text.split(secret).slice(0, i).join(secret).length);
+    const length = secret?.length ?? 0;
     const all = candidatesIn(text);
-    const isExact = all.some(([start, end]) => start === from && end === to);
+    const isExact = all.some(([start, end]) => end - start === length && places.includes(start));
     let isReached = false;
     for (const [start, end, hints] of all) {
-      const isSecret =
-        secret !== null && (isExact ? start === from && end === to : start <= from && end >= to && end - start <= to - from + 3);
-      if (!isSecret && secret !== null && ((start < to && end > from) || k > 0)) continue;
+      const isSecret = places.some((from) => (isExact ? start === from && end === from + length : start <= from && end >= from + length && end - start <= length + 3));
+      const isPart = places.some((from) => start < from + length && end > from);
+      if (!isSecret && secret !== null && (isPart || k > 0)) continue;
       isReached ||= isSecret;
-      examples.add(featuresOf(text, start, end, hints), isSecret ? 1 : 0, hand, k === 0);
+      for (let i = 0; i < (isSecret || secret !== null || hand !== "hand-12" ? 1 : 5); i++)
+        examples.add(featuresOf(text, start, end, hints), isSecret ? 1 : 0, hand, k === 0 && i === 0);
     }
     if (k === 0 && secret !== null && !isReached) unreached.set(hand, (unreached.get(hand) ?? 0) + 1);
   });
@@ -207,7 +245,7 @@ const isTraining = (i: number) => !dev.has(examples.groups[i] as string);
 const knownFindings = new Map<string, readonly { start: number; end: number }[]>();
 function isKnown(file: string, { path, text }: Source, start: number, end: number): boolean {
   const key = `${file}/${path}`;
-  if (!knownFindings.has(key)) knownFindings.set(key, redact(text).findings);
+  if (!knownFindings.has(key)) knownFindings.set(key, finder.find(text).findings);
   return knownFindings.get(key)?.some((one) => one.start < end && one.end > start) ?? false;
 }
 

@@ -1,7 +1,7 @@
-import { type Hints } from "./features.js";
 import type { Mention } from "../scan/scan.js";
+import type { Hints } from "./features.js";
 import { hintsAt, isPasswordNear, isTelling, maxLeft, maxRight } from "./hints.js";
-import { hasDigitOrSign, isJoined, isMixed, visitSpans } from "./spans.js";
+import { hasDigitOrSign, isCased, isJoined, isMixed, visitSpans } from "./spans.js";
 
 export type VisitCandidate = (start: number, end: number, hints: Hints) => void;
 
@@ -22,7 +22,9 @@ export function visitCandidates(text: string, mentions: readonly Mention[], visi
     const hints = isNear ? hintsAt(mentions, next, start, end) : noHints;
     const isCandidate = hasDigitOrSign(kinds)
       ? isTelling(hints) || (isMixed(kinds) && !somethingElse.test(text.slice(start, end)))
-      : isPasswordNear(hints) || (isJoined(kinds) && isTelling(hints));
+      : isPasswordNear(hints) ||
+        (isJoined(kinds) && isTelling(hints)) ||
+        (isCased(kinds) && (hints.left === 4 || isTelling(hints)));
     if (isCandidate) visit(start, end, hints);
   });
 }

@@ -1,5 +1,5 @@
-import { headingOf } from "./heading.js";
 import { letterBits } from "../heuristics/guess-bits.js";
+import { headingOf } from "./heading.js";
 
 /** Features are hashed into this many weights. */
 export const featureCount = 1 << 16;
@@ -149,7 +149,18 @@ function addValue(value: string): number {
   for (let i = 0; i < length; i++) {
     const own = classOf(value.charCodeAt(i));
     const isLetter = own === 97 || own === 65 || own === 49 || own === 120;
-    kinds |= own === 97 ? 1 : own === 65 ? 2 : own === 49 ? 4 : own === 120 ? 8 : 45 <= own && own <= 47 || own === 95 ? 16 : 32;
+    kinds |=
+      own === 97
+        ? 1
+        : own === 65
+          ? 2
+          : own === 49
+            ? 4
+            : own === 120
+              ? 8
+              : (45 <= own && own <= 47) || own === 95
+                ? 16
+                : 32;
     if (!isLetter && own !== lastClass) {
       signs++;
       add(f.sign, own);
@@ -169,7 +180,6 @@ function addValue(value: string): number {
   forms.forEach((form, i) => {
     if (form.test(value)) add(f.form, i);
   });
-  addLetters(value, kinds);
   return kinds;
 }
 
@@ -207,7 +217,7 @@ function addLetters(value: string, kinds: number): void {
   add(f.letters, Math.round(each), kinds);
   add(f.rarest, Math.round(rarest * 2));
   add(f.words, Math.min(words, 6));
-  add(f.stretch, Math.round((Math.min(8, partsLength / Math.max(1, parts))) * 2), kinds);
+  add(f.stretch, Math.round(Math.min(8, partsLength / Math.max(1, parts)) * 2), kinds);
   add(f.variety, Math.round((new Set(value).size / value.length) * 5), kinds);
 }
 
@@ -229,7 +239,12 @@ const maxLine = 150;
 
 /** Line breaks and quotation marks of a JSON string, as they were written. */
 const unescaped = (text: string): string =>
-  text.includes("\\") ? text.replace(/\\[nr]/g, "\n").replace(/\\t/g, " ").replace(/\\(["'])/g, "$1") : text;
+  text.includes("\\")
+    ? text
+        .replace(/\\[nr]/g, "\n")
+        .replace(/\\t/g, " ")
+        .replace(/\\(["'])/g, "$1")
+    : text;
 
 /**
  * The features of a stretch in its text, as indexes of weights; undefined if `isWorth` says of the first ones, which
@@ -259,21 +274,24 @@ export function featuresOf(
   add(f.hintKind, hint, kinds);
   add(f.hintBefore, hint, before.slice(-2));
   if (!isWorth(out)) return undefined;
+  addLetters(value, kinds);
   addGrams(value);
   addWords(left.slice(-leftLength), right.slice(0, rightLength), kinds);
   for (const word of headingOf(text, start).match(tokenPattern) ?? []) add(f.heading, plainWord(word));
   const code = addLine(left, right, kinds);
   add(f.hintCode, hint, code);
   add(f.hintKindCode, hint, kinds, code);
-  const isRepeated =
-    text.slice(Math.max(0, start - reach), start).includes(value) || text.slice(stop, stop + reach).includes(value);
-  add(f.repeated, isRepeated ? 1 : 0, kinds);
+  const around = text.slice(Math.max(0, start - reach), start) + text.slice(stop, stop + reach);
+  add(f.repeated, Math.min(around.split(value, 3).length, 3), kinds);
   return out;
 }
 
 function addWords(left: string, right: string, kinds: number): void {
   const tokens = (left.match(tokenPattern) ?? []).map(plainWord);
-  const words = tokens.filter((token) => /^\p{L}/u.test(token)).slice(-8).reverse();
+  const words = tokens
+    .filter((token) => /^\p{L}/u.test(token))
+    .slice(-8)
+    .reverse();
   const [last = "^", second = "^", third = "^"] = tokens.slice(-3).reverse();
   add(f.token, 0, last);
   add(f.token, 1, second);

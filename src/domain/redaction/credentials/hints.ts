@@ -26,7 +26,8 @@ export function hintsAt(mentions: readonly Mention[], from: number, start: numbe
     if (at > end + maxRight) break;
     if (to <= start && to >= start - maxLeft) {
       const own = 1 + (kind - 1) * 4 + farnessOf(start - to);
-      if (left === 0 || (own - 1) >> 2 < (left - 1) >> 2 || ((own - 1) >> 2 === (left - 1) >> 2 && own < left)) left = own;
+      if (left === 0 || (own - 1) >> 2 < (left - 1) >> 2 || ((own - 1) >> 2 === (left - 1) >> 2 && own < left))
+        left = own;
     } else if (at >= end && right === 0) right = 1 + farnessOf(at - end);
   }
   return { left, right };
@@ -43,7 +44,9 @@ const isLetter = (char: string | undefined) => char !== undefined && /[a-z\u00c0
 
 /** Short words begin others, and end them. */
 const isWord = (text: string, start: number, end: number): boolean =>
-  end - start > 4 || !isLetter(text[start]) || (!isLetter(text[end]) && (end - start > 3 || !isLetter(text[start - 1])));
+  end - start > 4 ||
+  !isLetter(text[start]) ||
+  (!isLetter(text[end]) && (end - start > 3 || !isLetter(text[start - 1])));
 
 /** Notes each word about secrets, in order of their ends. */
 export const mentionDetectors: readonly Detector[] = [1, 2, 3].map((kind) => ({

@@ -8,8 +8,19 @@ export const minLength = 6;
 const maxLength = 64;
 const maxChunk = 400;
 const maxStarts = 10;
+const maxName = 20;
 
-const kinds = { lower: 1, upper: 2, digit: 4, joint: 8, sign: 16, mark: 32, wide: 64, blank: 128, letter: 256 } as const;
+const kinds = {
+  lower: 1,
+  upper: 2,
+  digit: 4,
+  joint: 8,
+  sign: 16,
+  mark: 32,
+  wide: 64,
+  blank: 128,
+  letter: 256,
+} as const;
 
 /** Quotation marks, brackets, dashes and arrows of other scripts. */
 const wideMark =
@@ -47,6 +58,9 @@ function kindOf(text: string, at: number): number {
 }
 
 export const hasDigitOrSign = (kind: number): boolean => (kind & (kinds.digit | kinds.sign)) !== 0;
+
+/** Small and capital letters. */
+export const isCased = (kind: number): boolean => (kind & (kinds.lower | kinds.upper)) === (kinds.lower | kinds.upper);
 
 export const isJoined = (kind: number): boolean => (kind & kinds.joint) !== 0;
 
@@ -99,10 +113,10 @@ function visitChunk(
   add(start, end);
   // A value may end in a sign that ends a sentence as well.
   if (end < to && /[!?]/.test(text[end] as string)) add(start, end + 1);
-  if ((all & (kinds.mark | kinds.wide)) === 0 && text[from] !== "-") return;
+  if ((all & (kinds.mark | kinds.wide)) === 0 && text[from] !== "-" && !isPair(text, from, to)) return;
   let starts = 0;
-  for (let at = from; at < to && starts < maxStarts; at++) {
-    if (!separates(text, at, from)) continue;
+  for (let at = from - 1; at < to && starts < maxStarts; at++) {
+    if (at >= from && !separates(text, at, from)) continue;
     starts++;
     const begin = opened(text, at + 1, to);
     let next = begin;
@@ -113,6 +127,12 @@ function visitChunk(
     const whole = closed(text, begin, to);
     if (whole > next && begin > start) add(begin, whole);
   }
+}
+
+/** `admin/…`, with one slash behind a short name: paths have more. */
+function isPair(text: string, from: number, to: number): boolean {
+  const at = text.indexOf("/", from);
+  return at > from && at < Math.min(to, from + maxName) && text.lastIndexOf("/", to - 1) === at;
 }
 
 /** What comes behind may be a value: a mark, the border of a script, the slash of `admin/…`, the letter of `-p…`. */

@@ -1,6 +1,6 @@
-import { assignedDetectors } from "../detectors/assigned.js";
 import { detectCredentials } from "../credentials/find-credentials.js";
 import { mentionDetectors } from "../credentials/hints.js";
+import { assignedDetectors } from "../detectors/assigned.js";
 import { prefixedDetectors } from "../detectors/detect-prefixed.js";
 import { specialDetectors } from "../detectors/special-detectors.js";
 import type { Finding } from "../finding.js";

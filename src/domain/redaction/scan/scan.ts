@@ -94,7 +94,7 @@ export class Scan {
 
   private mayStay(allowed: Allowed, rule: string, start: number, end: number): boolean {
     const value = this.text.slice(start, end);
-    if (!allowed.exactly(value)) return allowed.rule(rule) || allowed.alike(value);
+    if (!allowed.exactly(value) && !allowed.rule(rule)) return allowed.alike(value);
     this.harmless.push({ rule, start, end });
     return true;
   }
