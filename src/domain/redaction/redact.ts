@@ -33,6 +33,7 @@ const maxRounds = 6;
 
 export function createRedactor({ rules = secretRules, extraRules = [], allow = {} }: RedactorOptions = {}): Redactor {
   const finder = createSecretFinder([...rules, ...extraRules], allowedBy(allow));
+  const isOwnTable = rules === secretRules;
 
   function withEncoded(text: string, findings: readonly Finding[], path: string | undefined): readonly Finding[] {
     const encoded = findEncoded(text, finder, path);
@@ -43,7 +44,7 @@ export function createRedactor({ rules = secretRules, extraRules = [], allow = {
   function withExposed(text: string, known: readonly Finding[], path: string | undefined): readonly Finding[] {
     let findings = known;
     for (let round = 1; round < maxRounds; round++) {
-      const more = finder.find(replaceFindings(text, findings), path).findings;
+      const more = finder.find(replaceFindings(text, findings), path, isOwnTable).findings;
       if (more.length === 0) break;
       findings = mergeFindings([...findings, ...toOriginalPositions(more, findings)]);
     }
@@ -52,7 +53,7 @@ export function createRedactor({ rules = secretRules, extraRules = [], allow = {
 
   function redact(text: string, { path }: TextOrigin = {}): RedactionResult {
     if (path !== undefined && isAllowedPath(allow, path)) return { text, findings: [] };
-    let findings: readonly Finding[] = withEncoded(text, finder.find(text, path).findings, path);
+    let findings: readonly Finding[] = withEncoded(text, finder.find(text, path, isOwnTable).findings, path);
     if (findings.length === 0) return { text, findings };
     findings = withExposed(text, findings, path);
     const repeated = mergeFindings([...findings, ...findRepeated(text, findings)]);

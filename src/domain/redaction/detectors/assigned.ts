@@ -11,7 +11,6 @@ import { parseTokenPattern, type TokenPattern } from "../scan/parse-token-patter
 import type { Detector, Scan } from "../scan/scan.js";
 import { readChosenSecret, readDrawnSecret } from "./assigned-value.js";
 import { readConnectionString } from "./connection-string.js";
-import { readColumn } from "./table-column.js";
 
 interface Compiled {
   readonly rule: AssignedRule;
@@ -53,7 +52,6 @@ function detectAssigned(
   if (site) for (const compiled of rules) detectValue(scan, site, compiled);
   if (!name || (name.isWhole && !isWholeName(scan.text, start, end))) return;
   if (site) readNamed(scan, site, name);
-  if (name.kind === "password") readColumn(scan, start, end);
 }
 
 /** A part of a name begins behind a separator, or with a capital behind a small letter; no letter follows it. */

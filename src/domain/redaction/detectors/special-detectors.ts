@@ -4,7 +4,6 @@ import { curlCommand } from "./curl-command.js";
 import { jsonWebKey, jsonWebToken, wrappedJsonWebToken } from "./json-web-token.js";
 import { kubernetesSecret } from "./kubernetes-secret.js";
 import { privateKey, puttyKey } from "./private-key.js";
-import { toldSecrets } from "./told-secret.js";
 import { urlCredentials } from "./url-credentials.js";
 import { writtenForms } from "./written-forms.js";
 
@@ -23,5 +22,4 @@ export const specialDetectors: readonly Detector[] = [
   sessionCookie,
   jsonWebKey,
   ...writtenForms,
-  ...toldSecrets,
 ];

@@ -1,10 +1,12 @@
+import { detectCredentials } from "../credentials/find-credentials.js";
+import { mentionDetectors } from "../credentials/hints.js";
 import { assignedDetectors } from "../detectors/assigned.js";
 import { prefixedDetectors } from "../detectors/detect-prefixed.js";
 import { specialDetectors } from "../detectors/special-detectors.js";
 import type { Finding } from "../finding.js";
 import { type AssignedRule, isPrefixedRule, type Rule } from "../rules/secret-rules.js";
 import { type AhoCorasick, buildAhoCorasick, withoutMarks } from "./aho-corasick.js";
-import { type Allowed, type Detector, Scan } from "./scan.js";
+import { type Allowed, type Detector, type Mention, Scan } from "./scan.js";
 
 /** The findings, and how many characters were read in addition to the one pass over the text. */
 export interface ScanResult {
@@ -13,7 +15,10 @@ export interface ScanResult {
 }
 
 export interface SecretFinder {
-  find(text: string, path?: string): ScanResult;
+  /** `isPlain`: the text is as it was written, not decoded from something that may be no text. */
+  find(text: string, path?: string, isPlain?: boolean): ScanResult;
+  /** Words about secrets, for training. */
+  mentions(text: string): readonly Mention[];
 }
 
 interface Compiled {
@@ -32,7 +37,19 @@ interface Hit {
 /** Compiles rules into one automaton; words that several rules share are searched once. */
 export function createSecretFinder(rules: readonly Rule[], allowed?: Allowed): SecretFinder {
   const compiled = compile(rules);
-  return { find: (text, path) => search(compiled, new Scan(text, path, allowed)) };
+  return {
+    find: (text, path, isPlain = false) => {
+      const scan = new Scan(text, path, allowed);
+      search(compiled, scan);
+      if (isPlain) detectCredentials(scan);
+      return { findings: scan.result(), steps: scan.steps };
+    },
+    mentions: (text) => {
+      const scan = new Scan(text, undefined, undefined);
+      search(compiled, scan);
+      return scan.mentions;
+    },
+  };
 }
 
 function compile(rules: readonly Rule[]): Compiled {
@@ -40,6 +57,7 @@ function compile(rules: readonly Rule[]): Compiled {
     ...rules.filter(isPrefixedRule).flatMap(prefixedDetectors),
     ...assignedDetectors(rules.filter((rule): rule is AssignedRule => !isPrefixedRule(rule))),
     ...specialDetectors,
+    ...mentionDetectors,
   ];
   const byWord = new Map<string, Detector[]>();
   for (const detector of detectors) {
@@ -59,7 +77,7 @@ function hitsOf(word: string, byWord: ReadonlyMap<string, readonly Detector[]>):
   return (byWord.get(word) ?? []).map((detector) => ({ length: word.length, word: compared, detector }));
 }
 
-function search({ automaton, detectors }: Compiled, scan: Scan): ScanResult {
+function search({ automaton, detectors }: Compiled, scan: Scan): void {
   const { classes, table, shift, firstFinal } = automaton;
   const { text } = scan;
   const length = text.length;
@@ -68,7 +86,6 @@ function search({ automaton, detectors }: Compiled, scan: Scan): ScanResult {
     state = table[(state << shift) | (classes[text.charCodeAt(i)] as number)] as number;
     if (state >= firstFinal) detect(scan, detectors[state - firstFinal] ?? [], i + 1);
   }
-  return { findings: scan.result(), steps: scan.steps };
 }
 
 function detect(scan: Scan, hits: readonly Hit[], end: number): void {

@@ -18,12 +18,19 @@ const tokenRules = new Set(["generic-api-key", "authorization-header"]);
 /** Rules that know a place for passwords, which people choose. */
 const passwordRules = new Set(
   wordList(`
-  password-assignment env-assignment paired-value spoken-secret command-flag command-password connection-string
+  password-assignment env-assignment paired-value command-flag command-password connection-string
   curl-auth-user database-password database-url kubernetes-secret-yaml netrc-password url-credentials
 `),
 );
 /** How much of the text before a value may explain it, and half of that behind it. */
 const besideLength = 400;
+
+/** A word about secrets: 1 names a password, 2 another secret, 3 says that someone enters. */
+export interface Mention {
+  readonly kind: number;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** One text being scanned: what detectors read, and where they report. */
 export class Scan {
@@ -35,6 +42,8 @@ export class Scan {
   private coveredTo = 0;
   private coveredByPattern = false;
   private readonly harmless: Finding[] = [];
+  /** Words about secrets, in order of their ends. */
+  readonly mentions: Mention[] = [];
   private readonly memory = new Map<string, number>();
 
   constructor(
@@ -85,7 +94,7 @@ export class Scan {
 
   private mayStay(allowed: Allowed, rule: string, start: number, end: number): boolean {
     const value = this.text.slice(start, end);
-    if (!allowed.exactly(value)) return allowed.rule(rule) || allowed.alike(value);
+    if (!allowed.exactly(value) && !allowed.rule(rule)) return allowed.alike(value);
     this.harmless.push({ rule, start, end });
     return true;
   }
