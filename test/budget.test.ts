@@ -17,8 +17,8 @@ const budget: Readonly<Record<string, number>> = {
   "domain/errors": 1_411,
   // A shell line as commands and as what it writes, one condition over a tool call, proposals from a rule's words and from
   // conventions, the person's word, expressions as agents write them.
-  // Since 1,272: patterns as models write them, folders in folders, what only edits change.
-  "domain/guards": 1_288,
+  // Since 1,272: patterns as models write them, folders in folders, what only edits change, `sudo`, downloads.
+  "domain/guards": 1_306,
   // The command on the PATH; transcripts that an agent will delete; a section in a person's own file.
   // Hooks that are one value of a file, hosts that need several files, agents that can be started.
   "domain/install": 1_626,
@@ -27,12 +27,13 @@ const budget: Readonly<Record<string, number>> = {
   // How a session stands, for compaction and for a hand-over to another agent.
   // Guards of distilled rules, all conventions; what a session taught in one line; what sub-agents did;
   // what is made of texts that an agent read waits for the person; passages weighed by their words; one state of a project.
-  "domain/lessons": 2_986,
+  "domain/lessons": 2_989,
   "domain/machines": 706, // Records of one person on several machines: merging, reading and writing encrypted logs.
   "domain/memory": 1_214, // Guards of a memory follow it through its versions; what may hold in every project.
   "domain/merge": 1_568,
-  "domain/redaction": 4_699, // Passwords that are told in a sentence, in whatever language. In commands and tables; JSON field by field.
-  "domain/repository-facts": 352, // What a repository says, before any session: four kinds of sources.
+  // Since 4,699: a model of credentials in context, for 300 lines of rules about sentences and tables (decision 0168).
+  "domain/redaction": 5_108,
+  "domain/repository-facts": 356, // What a repository says, before any session: four kinds of sources.
   "domain/search": 2_697, // Background work that yields to questions and to the battery.
   "domain/team": 626, // From surface, tools and remote, which had 830.
   "domain (other)": 4_702, // Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons; what a purge by text looks at. What waits for the person is not sent to the team.

@@ -114,8 +114,13 @@ function refuseTooMuch(form: GuardForm): void {
   if (!tool && !command && !path && !text && !form.not) throw refused("it says nothing that could be checked");
   if (everyday.some((action) => matchesGuard(form, readAction(action, nowhere))))
     throw refused("it stops nearly everything");
-  // "ATL-<number>" is a form of the right way, not an example of it.
-  if (instead && command && !/<[^<>]+>/.test(instead) && matchesGuard(form, readAction(bash(instead), nowhere)))
+  // "ATL-<number>" is a form of the right way, and a sentence is about it: they are no examples.
+  if (
+    instead &&
+    command &&
+    !/<[^<>]+>|(?:\S+\s+){5}/.test(instead) &&
+    matchesGuard(form, readAction(bash(instead), nowhere))
+  )
     throw refused(`it stops what it calls the right way: ${instead}`);
 }
 
@@ -128,7 +133,7 @@ function isNamed({ tool, command, path, text, not }: GuardForm, rule: string): b
     .replace(/\\[a-z]/gi, " ")
     .toLowerCase()
     .match(/[\p{L}\p{N}]{2,}/gu);
-  return words?.some((word) => said.includes(word)) ?? false;
+  return words?.some((word) => said.includes(word)) ?? path !== undefined;
 }
 
 const refused = (why: string) =>

@@ -127,6 +127,10 @@ describe("guards that a writer gives", () => {
     [{ command: "cargo", text: "\\bTOOLCHAIN=nightly" }, bash("TOOLCHAIN=nightly-2024-05-01 cargo fmt"), true],
     [{ path: "src/main/db/V*.sql", new: false }, edit("app/src/main/db/V1__a.sql", "a", "b"), true],
     [{ path: "db/V*.sql" }, edit("app/db/V1__a.sql", "a", "b"), false],
+    [{ command: "sudo" }, bash("A=1 sudo -E env PATH=x apt-get install -y docs"), true],
+    [{ path: "data/raw/**" }, bash("curl -sSL https://example.org/a.csv -o data/raw/a.csv"), true],
+    [{ path: "data/raw/**" }, bash("wget -q https://example.org/data/raw/a.csv -O /tmp/a.csv"), false],
+    [{ path: "src/vendor/**" }, bash("cd src/vendor/lib && git apply /tmp/fix.diff"), true],
     [{ path: "vendor/**" }, bash("perl -0pi -e 's/a/b/' vendor/x/a.php"), true],
     [
       { path: "published/**", new: false },
@@ -154,7 +158,7 @@ describe("guards that a writer gives", () => {
   ])("%j and %j: %j", async (guard, call, isStopped) => {
     const rule =
       "About go test, npm, composer, prettier, yarn, kubectl, git, console, src, data, docs, app and third_party.";
-    const more = " Also migrations, versioned, SPDX, mcp, cargo, db, vendor, published.";
+    const more = " Also migrations, versioned, SPDX, mcp, cargo, db, vendor, published, sudo.";
     await app.guards.accept(app.call, await record(rule + more, { guard }));
     expect((await act(call))?.effect !== undefined).toBe(isStopped);
     expect(isConcerned(app.home.guards, actionOf(call), app.folder)).toBe(isStopped);

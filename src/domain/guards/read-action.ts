@@ -72,6 +72,14 @@ const changers =
 /** Programs that change the last file they name, or the one after `-o`. */
 const copiers: ReadonlySet<string> = new Set(["cp", "install", "ln", "rsync", "scp"]);
 
+const downloaders: ReadonlySet<string> = new Set(["curl", "wget"]);
+const downloaded = (args: readonly string[]): Written[] =>
+  args.flatMap((arg, i) => {
+    const file =
+      /^--output(?:-document)?=(.+)/.exec(arg)?.[1] ?? (/^-\w*[oO]$|^--output/.test(arg) ? args[i + 1] : undefined);
+    return file === undefined || isFlag(file) || /^https?:/.test(file) ? [] : [{ file }];
+  });
+
 function writtenBy(command: ShellCommand, read: ActionPlace["read"]): Written[] {
   const { words, writes } = command;
   const [program, args] = [programOf(words), words.slice(1)];
@@ -81,6 +89,7 @@ function writtenBy(command: ShellCommand, read: ActionPlace["read"]): Written[] 
   const redirected = writes.map(({ file, appends }) => ({ file, ...text, isWhole: !appends }));
   if (program === "patch" || (program === "git" && /^(?:apply|am)$/.test(named[0] ?? "")))
     return [...redirected, ...patchedBy(command, named, read)];
+  if (downloaders.has(program)) return [...redirected, ...downloaded(args)];
   if (copiers.has(program)) return [...redirected, ...madeOf(named)];
   const changer = changers.find(([name, needed = ""]) => name === program && hasNeeded(needed, args));
   if (!changer) return redirected;
@@ -118,7 +127,8 @@ function patchedBy({ words, input, text }: ShellCommand, named: readonly string[
   const sources = [...named, ...(/<\s*(\S+)/.exec(text)?.slice(1) ?? [])];
   const patches = input === undefined ? sources.flatMap((file) => read(file) ?? []) : [input];
   const files = patches.flatMap(patchChanges);
-  if (folder === undefined) return files;
+  // What cannot be read is about the folder in which it is applied.
+  if (folder === undefined) return files.length > 0 ? files : [{ file: "." }];
   return files.length > 0 ? files.map((one) => ({ ...one, file: `${folder}/${one.file}` })) : [{ file: folder }];
 }
 

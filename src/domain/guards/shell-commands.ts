@@ -57,6 +57,9 @@ export function shellCommands(line: string, depth = 0): ShellCommand[] {
     const text = [raw, ...parsed.bodies].join("\n");
     const own = { words, env, text, writes, input, folder };
     if (words.length > 0 || writes.length > 0) found.push(own);
+    // `sudo` is a program, too.
+    for (const [at, word] of all.slice(0, start).entries())
+      if (wrappers.has(programOf([word]))) found.push({ ...own, words: all.slice(at), writes: [] });
     if (depth < maxDepth)
       for (const one of innerCommands(own, depth)) found.push({ ...one, folder: joined(folder, one.folder) });
     if (found.length > maxCommands) break;

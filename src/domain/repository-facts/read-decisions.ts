@@ -40,6 +40,9 @@ function firstStatement(section: string): string {
 
 const titleNumber = /^(adr|rfc)?[-\s#]*\d*\s*[.:–-]?\s*/i;
 
+/** What the record says of its status, in a line or a section. */
+const status = /^\W*status\b[^\n]*(?:\n(?!#)[^\n]*){0,8}/gim;
 const isNotInForce = (text: string): boolean =>
-  /^\W*status\W*(superseded|rejected|deprecated|proposed|draft|withdrawn|replaced)/im.test(text) ||
-  /^#+\s*status\s*\n+\s*\W*(superseded|rejected|deprecated|proposed|draft|withdrawn|replaced)/im.test(text);
+  (text.match(status) ?? []).some((one) =>
+    /\b(superseded|rejected|deprecated|proposed|draft|withdrawn|replaced|retired)\b/i.test(one),
+  );

@@ -59,6 +59,7 @@ function paragraphAt(lines: readonly string[], at: number): string {
 
 const isRule = (sentence: string): boolean =>
   sentence.length >= minLength &&
+  /^[\p{Lu}`]/u.test(sentence) &&
   sentence.length <= maxLength &&
   /(?<!\b(?:e\.g|i\.e|etc))[.!`)]$/.test(sentence) &&
   demand.test(sentence) &&

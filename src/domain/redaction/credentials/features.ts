@@ -140,31 +140,24 @@ const forms: readonly RegExp[] = [
   /^0x[\da-f]+u?l*$/i,
 ];
 
+/** By classes of letters and digits. */
+const letterBitOf: ReadonlyMap<number, number> = new Map([
+  [97, 1],
+  [65, 2],
+  [49, 4],
+  [120, 8],
+]);
+
 function addValue(value: string): number {
   const { length } = value;
   let kinds = 0;
-  let signs = 0;
   const runs: number[] = [];
   let lastClass = -1;
   for (let i = 0; i < length; i++) {
     const own = classOf(value.charCodeAt(i));
     const isLetter = own === 97 || own === 65 || own === 49 || own === 120;
-    kinds |=
-      own === 97
-        ? 1
-        : own === 65
-          ? 2
-          : own === 49
-            ? 4
-            : own === 120
-              ? 8
-              : (45 <= own && own <= 47) || own === 95
-                ? 16
-                : 32;
-    if (!isLetter && own !== lastClass) {
-      signs++;
-      add(f.sign, own);
-    }
+    kinds |= isLetter ? (letterBitOf.get(own) ?? 0) : (45 <= own && own <= 47) || own === 95 ? 16 : 32;
+    if (!isLetter && own !== lastClass) add(f.sign, own);
     if (own === lastClass) runs[runs.length - 1] = (runs.at(-1) as number) + 1;
     else runs.push(own * 8 + 1);
     lastClass = own;

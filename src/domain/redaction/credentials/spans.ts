@@ -1,9 +1,3 @@
-/** A stretch of the text that may be a credential. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
 export const minLength = 6;
 const maxLength = 64;
 const maxChunk = 400;

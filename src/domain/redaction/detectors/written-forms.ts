@@ -2,7 +2,7 @@ import rows from "../../../../data/secret-forms.json" with { type: "json" };
 import lists from "../../../../data/secret-words.json" with { type: "json" };
 import { entropy } from "../heuristics/entropy.js";
 import { isDummy, isDummyLogin, isPlaceholder } from "../heuristics/is-placeholder.js";
-import { isAtLeast, isSurely, isUnlikeNames, looksOf } from "../heuristics/looks.js";
+import { isAtLeast, looksOf } from "../heuristics/looks.js";
 import { mayNameSecret, passwordWords } from "../rules/secret-names.js";
 import type { Detector, Scan } from "../scan/scan.js";
 
@@ -45,9 +45,6 @@ const checks = {
   varied: (value) => !isPlaceholder(value) && entropy(value, 0, value.length) > 2.75,
   /** Unlike what else is written there. */
   near: (value) => isAtLeast(looksOf(value), "chosen"),
-  /** And in a sentence. */
-  told: (value) => isAtLeast(looksOf(value), "chosen") && isUnlikeNames(value.replace(/[#@+]/g, ""), looksOf(value)),
-  sure: (value) => isSurely(value, looksOf(value)),
   code: (value) => /\d{3}/.test(value.replace(/[- ]/g, "")) && !/^(?:19|20)\d\d$/.test(value),
   /** Words, of which hardly one is as short as many are in a sentence. */
   phrase: (value) =>

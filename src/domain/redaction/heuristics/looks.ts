@@ -84,8 +84,6 @@ const bitsEach = (value: string) => guessBits(value, () => "") / value.length;
  */
 const isDrawnFromLetters = (value: string) => bitsEach(value) >= (/[a-z].*[A-Z]/.test(value) ? 5.8 : 6.5);
 
-const isJumbledLetters = (value: string) => /^[A-Za-z]{8,}$/.test(value) && isDrawnFromLetters(value);
-
 const maxMeanRun = 2.2;
 
 /** Letters and digits that change their kind at nearly every step, or letters that make no words, with any signs between. */
@@ -142,26 +140,3 @@ const isNumberedName = (value: string, digits: number) =>
     (value.length < 9 ||
       /^(?:[a-z]{1,4}\d[a-z]{0,2}[-_.]|\d)/i.test(value) ||
       /^[a-z]+(?:_[a-z]+)*_[a-z]{1,2}\d(?:_[a-z]+)*$|^[a-z]+(?:-[a-z]+)*-[a-z]?\d$/.test(value)));
-
-const nameLike = /[@+:/=]|^\W|#|^[A-Z][a-z]+\d{2,3}$|^\d+[a-z]+$|^(?:[a-z]+\d+|id|external)[-_][a-z]+/;
-
-/** Whether a value has a digit, or capitals where no name has them, and is none of the names that have one. */
-export const isUnlikeNames = (value: string, looks: Looks) =>
-  (/\d/.test(value) && !nameLike.test(value)) ||
-  (looks === "drawn" && /[a-z].*[A-Z]/.test(value) && isJumbledLetters(value));
-
-const maxDrawn = 24;
-const minSurely = 9;
-
-/** Can be nothing else: letters, digits and a sign that names do not have, words with a capital and a number, or short and drawn. */
-export function isSurely(value: string, looks: Looks): boolean {
-  if (!isAtLeast(looks, "chosen") || !/\d/.test(value) || /[:/=]/.test(value)) return false;
-  if (/[^\w.@+-]/.test(value)) return /[A-Za-z]{2}/.test(value);
-  if (/^(?=.*[A-Z][a-z])(?:[A-Za-z]{3,12}[-_.]){2,4}\d{1,6}$|^[A-Z][a-z]{3,12}[-_]\d{4,6}$/.test(value)) return true;
-  return (
-    value.length <= maxDrawn &&
-    /[a-z]/.test(value) &&
-    /[A-Z]/.test(value) &&
-    (isJumbled(value) || (value.length >= minSurely && /^\w+$/.test(value) && bitsEach(value) >= 6))
-  );
-}
