@@ -14,7 +14,7 @@ import { ownFindings, typedWords } from "./typed-words.js";
 export type SessionEnd = Awaited<ReturnType<ReturnType<typeof sessionEndsIn>>>[number];
 
 const maxFiles = 4;
-const maxOutcome = 120;
+const maxOutcome = 160;
 
 /** How the last sessions of a project ended, the newest first, without the call's own and without those of sub-agents. */
 export function sessionEndsIn({ exchanges, sessions }: Pick<ArchiveParts, "exchanges" | "sessions">, count: number) {

@@ -17,6 +17,8 @@ const maxBack = 512;
 /** Reports what the model takes for passwords and keys where no rule found any; of stretches that overlap the likeliest. */
 export function detectCredentials(scan: Scan): void {
   const { text, mentions } = scan;
+  // A word alone has no context: ids and hashes of rows are such words.
+  if (mentions.length === 0 && !/\s/.test(text)) return;
   const found: Found[] = [];
   const known = scan.result();
   let next = 0;

@@ -58,9 +58,9 @@ export const isCased = (kind: number): boolean => (kind & (kinds.lower | kinds.u
 
 export const isJoined = (kind: number): boolean => (kind & kinds.joint) !== 0;
 
-/** Letters and digits, or letters and signs: names and words rarely have that, and so it is looked at anywhere. */
+/** Three of small letters, capitals, digits and signs: names and words rarely have that, and so it is looked at anywhere. */
 export const isMixed = (kind: number): boolean =>
-  (kind & (kinds.lower | kinds.upper | kinds.letter)) !== 0 && (kind & (kinds.digit | kinds.sign)) !== 0;
+  [kinds.lower | kinds.letter, kinds.upper, kinds.digit, kinds.sign].filter((one) => (kind & one) !== 0).length > 2;
 
 /**
  * Calls `visit` for what may be a value: what stands between blanks, between quotation marks or behind a sign that
