@@ -44,7 +44,7 @@ describe("what a process loads", () => {
     // With the ends of turns and the files that nothing concerns.
     expect(bundle("run-hook").bytes).toBeLessThan(18_500);
     // Guards over commands, files and what is written into them.
-    expect(bundle("is-concerned").bytes).toBeLessThan(16_000);
+    expect(bundle("is-concerned").bytes).toBeLessThan(16_500);
     expect(bundle("open-stdio").bytes).toBeLessThan(65_000);
   });
 
