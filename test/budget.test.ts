@@ -36,7 +36,7 @@ const budget: Readonly<Record<string, number>> = {
   "domain/repository-facts": 356, // What a repository says, before any session: four kinds of sources.
   "domain/search": 2_697, // Background work that yields to questions and to the battery.
   "domain/team": 626, // From surface, tools and remote, which had 830.
-  "domain (other)": 4_702, // Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons; what a purge by text looks at. What waits for the person is not sent to the team.
+  "domain (other)": 4_724, // What was said next with the first hit of recall. Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons; what a purge by text looks at. What waits for the person is not sent to the team.
   engine: 8_390, // Who waits for an answer, in any process. A file that a hook reads at once. A database that can only be read; commits with their files. Programs that a repository names are not run; limits of files. A full disk can be read. Sealed segments, and logs in a folder or a git remote.
   // The list of tools that is ready before the product is loaded; a copy of what npx started; an action that passes early.
   entry: 3_190, // Commands and hooks say that somebody waits. A sync of machines in the background.
@@ -46,7 +46,7 @@ const budget: Readonly<Record<string, number>> = {
   hosts: 1_272,
   resources: 317,
   // Reading every table row by row, which redaction did with SQL of its own.
-  store: 7_120, // The newest are embedded first. Guards of memories, and their files for hooks; the sub-agents of a session. What other machines know of each record.
+  store: 7_124, // The newest are embedded first. Guards of memories, and their files for hooks; the sub-agents of a session. What other machines know of each record.
   surface: 4_490, // Guards and wishes are decided on the page. Every complaint about an input in words.
   tools: 3_311, // What is not the person's is asked. Short ids; questions before a run is stopped or a merge discarded.
 };

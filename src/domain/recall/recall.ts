@@ -1,9 +1,12 @@
 import { isAbsolute } from "node:path";
 import { opening } from "../../base/text/sentences.js";
+import { exchangeKind } from "../../store/archive/exchange-document.js";
+import type { ExchangeStore } from "../../store/archive/exchange-store.js";
 import type { SearchDocument } from "../../store/search/search-document.js";
 import type { Ingest } from "../archive/ingest/ingest.js";
 import type { Call } from "../call.js";
 import { asksToContinue } from "../lessons/checkpoint-line.js";
+import { requestOf } from "../lessons/earlier-work.js";
 import { oneLine } from "../lessons/lesson-line.js";
 import { passagesOf } from "../lessons/passages.js";
 import type { Checkpoints } from "../memory/checkpoints.js";
@@ -38,6 +41,7 @@ export interface RecallAnswer extends SearchAnswer {
 interface Deps extends ReadHitDeps {
   readonly ingest: Pick<Ingest, "catchUp">;
   readonly checkpoints: Pick<Checkpoints, "list">;
+  readonly exchanges: Pick<ExchangeStore, "after">;
 }
 
 /** Maximum amount of new transcripts to import before a search; the rest follows in the background. */
@@ -50,7 +54,7 @@ const maxStateLength = 600;
 export type Recall = ReturnType<typeof createRecall>;
 
 export function createRecall(deps: Deps) {
-  const { search, code, identity, projectRegistry, ingest, indexContext } = deps;
+  const { search, code, identity, projectRegistry, ingest, exchanges, indexContext } = deps;
 
   /** Families name the project of a record by id, name, remote or folder. */
   const projectsOf = async (call: Call, project: string): Promise<string[]> => {
@@ -93,7 +97,17 @@ export function createRecall(deps: Deps) {
   const find = async (call: Call, { project, ...request }: RecallQuery): Promise<RecallAnswer> => {
     const projects = project === undefined ? {} : { projects: await projectsOf(call, project) };
     const answer = await search.find({ ...request, tenant: call.tenant, ...projects });
-    return { ...answer, hits: await toHits(call, answer.hits, request.query) };
+    return { ...answer, hits: await withNext(call, await toHits(call, answer.hits, request.query)) };
+  };
+
+  /** The first hit with what was said next: the person's next words often correct an answer. */
+  const withNext = async ({ tenant }: Call, [first, ...others]: readonly RecallHit[]): Promise<RecallHit[]> => {
+    if (first?.document.kind !== exchangeKind) return first ? [first, ...others] : [];
+    const { session, at } = first.document;
+    const then = (await exchanges.after(tenant, session, at, maxNext)).map(
+      ({ question, answer }) => `Then ${requestOf({ question })} → ${opening(oneLine(passagesOf(answer).join(" ")), maxAnswer)}`,
+    );
+    return [{ ...first, answer: [first.answer, ...then].filter(Boolean).join(" ") }, ...others];
   };
 
   /** The states of the call's project that were saved on purpose, newest first. */
@@ -153,12 +167,20 @@ function idHere({ id, kind, title, files: [file = ""] }: SearchDocument): string
   return kind === "code" && file !== "" ? id.slice(id.indexOf(`/${file}#`) + 1) : id;
 }
 
-const maxAnswer = 240;
+const maxAnswer = 480;
+/** Exchanges after the first hit. */
+const maxNext = 2;
 
-/** The passage of an answer that the query is about, or its last one, which is the report. */
+/** What came of an exchange, as far as it concerns the query; of other records the text, if only the title matches. */
 function answerFor({ document: { reply, title, body }, snippet }: SearchHit, query: string): string {
-  if (reply === "") return title.startsWith(snippet.text) && body !== title ? opening(oneLine(body), maxAnswer) : "";
-  const passages = passagesOf(reply);
+  if (reply !== "") return reportOf(reply, query);
+  return title.startsWith(snippet.text) && body !== title ? opening(oneLine(body), maxAnswer) : "";
+}
+
+/** The passage of an answer that a query is about and what follows it; without one, its last passage. */
+function reportOf(answer: string, query: string): string {
+  const passages = passagesOf(answer);
   const [best] = rankTexts(query, passages, (text) => text);
-  return opening(oneLine(best?.item ?? passages.at(-1) ?? reply), maxAnswer);
+  const from = best ? passages.indexOf(best.item) : passages.length - 1;
+  return opening(oneLine(passages.slice(from).join(" ") || answer), maxAnswer);
 }

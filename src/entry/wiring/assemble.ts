@@ -56,7 +56,7 @@ export function assemble(engines: Engines): CommandApp {
     ...pick(foundation, "runtime", "log", "home", "activity"),
     ...pick(foundation, "redaction", "identity", "search", "embedding", "receipts"),
     settings: foundation.resolved,
-    recall: createRecall({ ...foundation, ...families }),
+    recall: createRecall({ ...foundation, ...families, exchanges: stores.exchanges }),
     injection: assembleLessons({ ...foundation, sql: raw.sql, sharedFixes }, stores, memory),
     foreignText: createForeignText({ ...foundation, ...archive, sessions: stores.sessions }),
     ...assembleMachine(foundation, families),

@@ -45,6 +45,10 @@ export const openExchangeStore = (sql: Sql) => ({
   ofSession: async (tenant: string, session: string): Promise<Exchange[]> =>
     (await exchangeTable.select(sql, { tenant, session_id: session })).sort(oldestFirst),
 
+  /** What was said after a time, the oldest first. */
+  after: (tenant: string, session: string, at: string, limit: number): Promise<Exchange[]> =>
+    exchangeTable.select(sql, { tenant, session_id: session, "at >": at }, "ORDER BY at || '' LIMIT ?", limit),
+
   /** What a session was about, without the answers. */
   async outline(tenant: string, session: string): Promise<Pick<Exchange, "question" | "outcome" | "files" | "at">[]> {
     const rows = await sql.all<{ question: string; outcome: Outcome; files: string; at: string }>(

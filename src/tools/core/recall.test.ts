@@ -64,6 +64,17 @@ describe("recall", () => {
     );
   });
 
+  it("shows with the first hit what was said next, which may correct it", async () => {
+    const transcript = new ClaudeTranscript("a", app.folder)
+      .ask("How long may a penguin slide be?")
+      .say("The longest penguin slide is twelve metres, so twelve is a good limit.")
+      .ask("no, nine. the fence stands there")
+      .say("Then nine metres, and longer ones are refused.");
+    await ingestTranscripts(app, transcript);
+    const [first] = (await call("recall", { query: "limit of the penguin slide" })).hits as { snippet: string }[];
+    expect(first?.snippet).toMatch(/twelve metres.*Then "no, nine. the fence stands there" → Then nine metres/);
+  });
+
   it("finds code with its file and line", async () => {
     await mkdir(join(app.folder, "src"));
     await writeFile(

@@ -23,7 +23,7 @@ export const recall = defineCoreTool("recall", "reads", {
     files: z.array(z.string()).optional().describe("Only about these: src/**."),
     since: day.optional().describe("YYYY-MM-DD."),
     until: day.optional().describe("YYYY-MM-DD."),
-    limit: limitUpTo(50).default(8).describe("Maximum hits."),
+    limit: limitUpTo(50).default(5).describe("Maximum hits."),
   }),
   output: answerFrom({
     "brief?": "string",
