@@ -2,6 +2,7 @@ import type { Paint } from "../base/paint.js";
 import { groupHits, type HitGroup } from "../base/text/group-hits.js";
 import type { Lines } from "../base/text/lines.js";
 import { formatCount } from "../base/text/plural.js";
+import { opening } from "../base/text/sentences.js";
 import { tidySnippet } from "../base/text/tidy-snippet.js";
 import { onOneLine } from "../base/text-cells.js";
 import type { RecallHit } from "../domain/recall/recall.js";
@@ -77,6 +78,9 @@ const groupText = ({ hit: { hit }, others }: HitGroup<ListedHit>, paint: Paint):
   others.length > 0 && paint.dim(`  and ${others.length} more like this; --json lists all`),
 ];
 
+/** A person opens the rest with `show`. */
+const maxAnswer = 240;
+
 function hitText(hit: RecallHit, paint: Paint): Lines {
   const { score, why, document } = hit;
   const title = onOneLine(titleOf(hit));
@@ -87,7 +91,7 @@ function hitText(hit: RecallHit, paint: Paint): Lines {
   return [
     head.join("  "),
     !isShown && `  ${highlight(text, snippet.marks, paint)}`,
-    hit.answer !== undefined && `  → ${onOneLine(hit.answer)}`,
+    hit.answer !== undefined && `  → ${opening(onOneLine(hit.answer), maxAnswer)}`,
     why && explainLines({ why, score }).map((line) => paint.dim(`    ${line}`)),
   ];
 }
