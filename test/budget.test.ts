@@ -33,7 +33,7 @@ const budget: Readonly<Record<string, number>> = {
   "domain/merge": 1_568,
   // Since 4,699: a model of credentials in context, for 300 lines of rules about sentences and tables (decision 0168).
   "domain/redaction": 5_110,
-  "domain/repository-facts": 356, // What a repository says, before any session: four kinds of sources.
+  "domain/repository-facts": 358, // What a repository says, before any session: four kinds of sources.
   "domain/search": 2_697, // Background work that yields to questions and to the battery.
   "domain/team": 626, // From surface, tools and remote, which had 830.
   "domain (other)": 4_724, // What was said next with the first hit of recall. Short ids that recall reads; a disk that is full or read-only; wishes of a person, use of lessons; what a purge by text looks at. What waits for the person is not sent to the team.

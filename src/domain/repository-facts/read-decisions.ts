@@ -2,7 +2,7 @@ import { markdownHeadings } from "../../base/text/markdown-blocks.js";
 import { opening } from "../../base/text/sentences.js";
 import { type Candidate, plainLine, type TextFile } from "./candidate.js";
 
-const maxDecisions = 15;
+const maxDecisions = 6;
 const maxContent = 500;
 const minContent = 30;
 

@@ -1,3 +1,4 @@
+import { extname } from "node:path/posix";
 import { dayMs } from "../../base/days.js";
 import { countEach } from "../../base/text/count-each.js";
 import type { CommitChange } from "../../engine/git-locator.js";
@@ -55,8 +56,9 @@ const isBookkeeping = (path: string): boolean =>
     path,
   );
 
-/** That a source changes with its test, its style or its types is none; nor are tests that change together. */
-const isNews = (a: string, b: string): boolean => !isTest(a) && !isTest(b) && stemOf(a) !== stemOf(b);
+/** Of one language or name they are a declaration and what implements it, as a compiler says; tests change with the tested. */
+const isNews = (a: string, b: string): boolean =>
+  !isTest(a) && !isTest(b) && extname(a) !== extname(b) && stemOf(a) !== stemOf(b);
 const isTest = (path: string): boolean =>
   /(^|\/)(tests?|spec|specs|e2e|testsuite|__tests__)\/|(^|[/._-])(test|spec)[._-]|[._-](test|spec)\.\w+$|Tests?\.\w+$/.test(
     path,

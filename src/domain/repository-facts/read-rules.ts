@@ -18,7 +18,7 @@ const aboutPeople =
   /\b(cla|license|licence|agree|community|conduct|vulnerabilit|security report|slack|discord|forum|mailing|maintainers?|reviewer|submitter|collaborator|onboard|thank|welcome|credit|donat|feel free|fork|your account|sign up|ask (?:in|on|for)|duplicate|issue tracker|discussion)/i;
 /** Of what came before, which is not with it. */
 const refersBack =
-  /^(this|that|these|those|it|they|he|she|then|otherwise|however|also|but|and|so|if so|in (?:this|that) case|note|for example|e\.g\.|as (?:above|mentioned)|you can|here)\b/i;
+  /^(`[^`]+`:|(?:after|before) that|this|that|these|those|it|they|he|she|then|otherwise|however|also|but|and|so|if so|in (?:this|that) case|note|for example|e\.g\.|as (?:above|mentioned)|you can|here)(?!\w)/i;
 
 export const readRules = (files: readonly TextFile[]): Candidate[] => files.flatMap(rulesIn).slice(0, maxRules);
 
