@@ -33,22 +33,19 @@ function kindOfCode(code: number): number {
   return code >= 0x370 && code < 0x700 ? kinds.letter : kinds.wide;
 }
 
-let table: Uint16Array | undefined;
-
-/** The kind of each character. A mark separates or encloses values; a joint does so inside names as well. */
-const kindTable = () => {
-  table ??= Uint16Array.from({ length: 0x10000 }, (_, code) => kindOfCode(code));
-  return table;
-};
+/** The kind of each character that was met, 0 for others. */
+const met = new Uint16Array(0x10000);
 
 /** A line break or a tab in a JSON string. */
 const isEscape = (code: number): boolean => code === 110 || code === 116 || code === 114;
 
+/** A mark separates or encloses values; a joint does so inside names as well. */
 function kindOf(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code === 92 && isEscape(text.charCodeAt(at + 1))) return kinds.blank;
   if (isEscape(code) && text.charCodeAt(at - 1) === 92 && text.charCodeAt(at - 2) !== 92) return kinds.blank;
-  return kindTable()[code] ?? kinds.blank;
+  if (!met[code]) met[code] = kindOfCode(code);
+  return met[code] as number;
 }
 
 export const hasDigitOrSign = (kind: number): boolean => (kind & (kinds.digit | kinds.sign)) !== 0;
@@ -59,8 +56,11 @@ export const isCased = (kind: number): boolean => (kind & (kinds.lower | kinds.u
 export const isJoined = (kind: number): boolean => (kind & kinds.joint) !== 0;
 
 /** Three of small letters, capitals, digits and signs: names and words rarely have that, and so it is looked at anywhere. */
-export const isMixed = (kind: number): boolean =>
-  [kinds.lower | kinds.letter, kinds.upper, kinds.digit, kinds.sign].filter((one) => (kind & one) !== 0).length > 2;
+export function isMixed(kind: number): boolean {
+  const small = (kind & (kinds.lower | kinds.letter)) === 0 ? 0 : 1;
+  const capital = (kind & kinds.upper) === 0 ? 0 : 1;
+  return small + capital + ((kind & kinds.digit) === 0 ? 0 : 1) + ((kind & kinds.sign) === 0 ? 0 : 1) > 2;
+}
 
 /**
  * Calls `visit` for what may be a value: what stands between blanks, between quotation marks or behind a sign that
