@@ -78,9 +78,6 @@ const groupText = ({ hit: { hit }, others }: HitGroup<ListedHit>, paint: Paint):
   others.length > 0 && paint.dim(`  and ${others.length} more like this; --json lists all`),
 ];
 
-/** A person opens the rest with `show`. */
-const maxAnswer = 240;
-
 function hitText(hit: RecallHit, paint: Paint): Lines {
   const { score, why, document } = hit;
   const title = onOneLine(titleOf(hit));
@@ -91,7 +88,7 @@ function hitText(hit: RecallHit, paint: Paint): Lines {
   return [
     head.join("  "),
     !isShown && `  ${highlight(text, snippet.marks, paint)}`,
-    hit.answer !== undefined && `  → ${opening(onOneLine(hit.answer), maxAnswer)}`,
+    hit.answer !== undefined && `  → ${opening(onOneLine(hit.answer), 240)}`,
     why && explainLines({ why, score }).map((line) => paint.dim(`    ${line}`)),
   ];
 }

@@ -124,6 +124,8 @@ else {
 
     it("waits while the server has no free connections", async () => {
       const url = new URL(await server.freshDatabase());
+      // A first try may have left it.
+      await server.run(url.href, "DROP ROLE IF EXISTS narrow");
       await server.run(url.href, "CREATE ROLE narrow LOGIN PASSWORD 'narrow' CONNECTION LIMIT 1");
       [url.username, url.password] = ["narrow", "narrow"];
       const sql = await openPostgres(url.href, { ...options, connections: 4 });

@@ -17,6 +17,7 @@ describe("a regular expression in linear time", () => {
     ['rust-version = "(?!1\\.74)', 'rust-version = "1.74"', false],
     ["(?<!registry\\.)Find\\(", "registry.Find(", false],
     ["(?i)ABC", "abc", true],
+    ["(?i:Purge)_All", "PURGE_all", true],
     ["^\\s*import pandas", "x\n  import pandas as pd", true],
     ["não", "isso não pode", true],
     ["no 🚀", "no 🚀 here", true],

@@ -1,8 +1,8 @@
 /** Beyond these a pattern is refused: states that repeats make, and repeats. */
 const maxStates = 2000;
 const maxRepeats = 50;
-/** Characters that a lookahead or lookbehind sees. */
-const maxLook = 400;
+/** How many characters a lookahead or lookbehind sees: of a command more than of a file, whose places are many. */
+const lookIn = ({ length }: Text): number => (length > 5000 ? 100 : 400);
 
 type Text = string | readonly string[];
 /** A state of the pattern: it reads a character, asks about the place where it is, or only goes on. The first is the end. */
@@ -22,12 +22,12 @@ const group = /^\((\?(?:i?:|<?[=!]|<\w+>))?/;
 /**
  * A regular expression that takes time proportional to text times pattern, because patterns come from agents and
  * repositories: no state is tried twice at the same place. As in JavaScript, with the flags `m` and, if it has no capital
- * letter, `i`; without references. Without a `\b` of its own, one that begins or ends with a letter begins or ends a word.
+ * letter or has a group with that flag, `i`; without references. Without a `\b` of its own, one that begins or ends with a letter begins or ends a word.
  * Throws a `SyntaxError`.
  */
 export function linearRegex(source: string, mindsCase = hasCapital(source)): (text: string) => boolean {
   let rest = source.replace(/^\(\?i\)/, "");
-  const ignoresCase = rest !== source || !mindsCase;
+  const ignoresCase = rest !== source || source.includes("(?i:") || !mindsCase;
   const states: State[] = [{ to: [] }];
   const add = (state: State): number => states.push(state) - 1;
   const asking =
@@ -103,8 +103,9 @@ export function linearRegex(source: string, mindsCase = hasCapital(source)): (te
     return asking((text, at) => {
       end = at;
       const tried = new Set<number>();
-      const places = isBehind ? Array.from({ length: Math.min(at, maxLook) + 1 }, (_, i) => at - i) : [at];
-      return places.some((one) => reaches(states, start, text, one, tried, at + maxLook)) === kind.endsWith("=");
+      const look = lookIn(text);
+      const places = isBehind ? Array.from({ length: Math.min(at, look) + 1 }, (_, i) => at - i) : [at];
+      return places.some((one) => reaches(states, start, text, one, tried, at + look)) === kind.endsWith("=");
     });
   }
 

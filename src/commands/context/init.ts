@@ -59,7 +59,10 @@ const factLines = (facts: readonly Pick<ShownMemory, "id" | "title" | "content">
   facts.length > 0 && [
     "",
     "This repository says:",
-    facts.map(({ id, title, content }) => `- ${title}: ${content} ${shortId(id)}`),
+    // A rule comes with its headings.
+    facts.map(
+      ({ id, title, content }) => `- ${content.startsWith(title) ? "" : `${title}: `}${content} ${shortId(id)}`,
+    ),
   ];
 
 const outcomes = {

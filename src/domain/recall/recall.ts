@@ -105,7 +105,8 @@ export function createRecall(deps: Deps) {
     if (first?.document.kind !== exchangeKind) return first ? [first, ...others] : [];
     const { session, at } = first.document;
     const then = (await exchanges.after(tenant, session, at, maxNext)).map(
-      ({ question, answer }) => `Then ${requestOf({ question })} → ${opening(oneLine(passagesOf(answer).join(" ")), maxAnswer)}`,
+      ({ question, answer }) =>
+        `Then ${requestOf({ question })} → ${opening(oneLine(passagesOf(answer).join(" ")), maxAnswer)}`,
     );
     return [{ ...first, answer: [first.answer, ...then].filter(Boolean).join(" ") }, ...others];
   };

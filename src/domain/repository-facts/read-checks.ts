@@ -10,7 +10,7 @@ export const isWorkflowFile = (path: string): boolean =>
 
 /** A command of a project's tools, which says with a word of its own that it checks something. */
 const check =
-  /^(?!(?:echo|cd|find|git|gh|curl|export|sudo|apt\S*|if|for|mkdir|cp|mv|rm|cat|tar|pip|brew|npm (?:i|ci|install))\b)(?!.*\b(?:install|deps|fetch|setup|sync)\b)(?=[\w@./-]+ ).*(?:^|[\s:/_-])(?:tests?|unit|r?spec|e2e|lint|check|fmt|format|clippy|vet|verify|types?|typecheck|tsc|build|tox|pytest|ruff|mypy|pylint|flake8|black|pre-commit|eslint|prettier|biome|vitest|jest|rubocop|credo)(?=$|[\s:_-])/;
+  /^(?!(?:echo|Write-\w+|cd|find|git|gh|curl|export|sudo|apt\S*|if|for|mkdir|cp|mv|rm|cat|tar|pip|brew|npm (?:i|ci|install))\b)(?!.*\b(?:install|deps|fetch|setup|sync)\b)(?=[\w@./-]+ ).*(?:^|[\s:/_-])(?:tests?|unit|r?spec|e2e|lint|check|fmt|format|clippy|vet|verify|types?|typecheck|tsc|build|tox|pytest|ruff|mypy|pylint|flake8|black|pre-commit|eslint|prettier|biome|vitest|jest|rubocop|credo)(?=$|[\s:_-])/;
 
 /** Workflows and jobs for other things than checking a change. */
 const otherPurpose =

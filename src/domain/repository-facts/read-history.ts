@@ -1,5 +1,4 @@
 import { extname } from "node:path/posix";
-import { dayMs } from "../../base/days.js";
 import { countEach } from "../../base/text/count-each.js";
 import type { CommitChange } from "../../engine/git-locator.js";
 import type { Candidate } from "./candidate.js";
@@ -9,7 +8,6 @@ const maxPairs = 4;
 const maxFilesOfCommit = 12;
 /** Older habits may have changed. */
 const recentCommits = 4000;
-const recentYears = 5;
 const minTogether = 10;
 const minShare = 0.9;
 
@@ -22,9 +20,8 @@ const routine =
  * found by the prompts that they concern.
  */
 export function readHistory(commits: readonly CommitChange[], exists: (path: string) => boolean): Candidate[] {
-  const oldest = Date.parse(commits[0]?.at ?? "") - recentYears * 365 * dayMs;
-  const recent = commits.slice(0, recentCommits).filter(({ at }) => Date.parse(at) >= oldest);
-  const fileSets = recent
+  const fileSets = commits
+    .slice(0, recentCommits)
     .filter(({ files, subject }) => files.length <= maxFilesOfCommit && !routine.test(subject))
     .map(({ files }) => files.filter((file) => exists(file) && !isBookkeeping(file)).toSorted());
   const pairsIn = (files: readonly string[]) =>

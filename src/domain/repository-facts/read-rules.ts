@@ -29,14 +29,19 @@ function rulesIn({ path, text }: TextFile): Candidate[] {
   return lines.flatMap((line, at): Candidate[] => {
     if (/^\s*(```|~~~)/.test(line)) isCode = !isCode;
     if (isCode || /^\s*(#|\||>|<!--)/.test(line)) return [];
-    const heading = headings.findLast(({ start }) => start <= at)?.path.at(-1) ?? "";
+    // What a sentence is about is often said by the headings alone.
+    const names =
+      headings
+        .findLast(({ start }) => start <= at)
+        ?.path.slice(1)
+        .map(plainLine) ?? [];
     return paragraphAt(lines, at)
       .split(/(?<=[.!?])\s+(?=[A-Z`])/)
       .map(plainLine)
       .filter(isRule)
       .map((rule) => ({
-        title: plainLine(heading) || "Contributing",
-        content: rule,
+        title: names.join(": ") || "Contributing",
+        content: [...names, rule].join(": "),
         kind: "rule",
         source: `${path}:${at + 1}`,
         anchors: [path],

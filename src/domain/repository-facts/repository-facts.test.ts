@@ -63,7 +63,7 @@ describe("what a repository says", () => {
       },
       {
         title: "Migrations",
-        content: "Never edit a released migration; add a file instead.",
+        content: "Migrations: Never edit a released migration; add a file instead.",
         kind: "rule",
         source: "CONTRIBUTING.md:7",
         anchors: ["CONTRIBUTING.md"],

@@ -28,7 +28,7 @@ export async function storeLessons(deps: Deps, call: Call, checked: readonly Che
   const { sessionId, lessons, dryRun } = source;
   const written: WrittenLesson[] = [];
   const dropped: DroppedLesson[] = [];
-  // How things stand is one lesson, which each session writes anew.
+  // How things stand is one lesson, which each session replaces.
   const isState = (one: ShownMemory) => kindOf(one) === "state" && one.source === "distilled";
   const [lastState] = lessons.filter(isState).toSorted(newestSaid);
   for (const draft of checked) {

@@ -1,9 +1,9 @@
 import type { Mention } from "../scan/scan.js";
 import type { Hints } from "./features.js";
-import { hintsAt, isPasswordNear, isTelling, maxLeft, maxRight } from "./hints.js";
+import { hintsAt, isPasswordFar, isPasswordNear, isTelling, maxLeft, maxRight } from "./hints.js";
 import { hasDigitOrSign, isCased, isJoined, isMixed, visitSpans } from "./spans.js";
 
-export type VisitCandidate = (start: number, end: number, hints: Hints) => void;
+type VisitCandidate = (start: number, end: number, hints: Hints) => void;
 
 /** Expressions, addresses, files, numbers with a unit, ids, and words with a sign at an end: plainly something else. */
 const somethingElse =
@@ -24,7 +24,7 @@ export function visitCandidates(text: string, mentions: readonly Mention[], visi
       ? isTelling(hints) || (isMixed(kinds) && !somethingElse.test(text.slice(start, end)))
       : isPasswordNear(hints) ||
         (isJoined(kinds) && isTelling(hints)) ||
-        (isCased(kinds) && (hints.left === 4 || isTelling(hints)));
+        (isCased(kinds) && (isPasswordFar(hints) || isTelling(hints)));
     if (isCandidate) visit(start, end, hints);
   });
 }

@@ -85,6 +85,7 @@ describe("sentences about passwords and logins that tell none", () => {
     "unlock the door with iPhone14 or Windows11",
     "sign in with the account of RSA-OAEP-11",
     "The password to access the trust store specified in db-tls-trust-store-file",
+    'the variable "secret" is not accessed | 2822:25-2822:40 | hint',
     "Password rules changed in v1.2.3-rc.4 and Angular17.",
     "width / (10**divisor)",
     "macOS / Windows11",

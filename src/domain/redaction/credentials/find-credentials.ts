@@ -39,8 +39,8 @@ export function detectCredentials(scan: Scan): void {
   if (best) scan.report("spoken-secret", best.start, best.end);
 }
 
-/** `admin_inlines_holder4_add`: names have such words and numbers, too. */
-const nameOfWords = /^[a-z]+\d?(?:_[a-z]+\d?){2,}$/;
+/** `admin_inlines_holder4_add`, a name; `2822:25-2822:40`, a range of a file. */
+const plainName = /^[a-z]+\d?(?:_[a-z]+\d?){2,}$|^\d+(?::\d+)+(?:-\d+(?::\d+)*)?$/;
 
 const isHarmless = (value: string): boolean =>
-  nameOfWords.test(value) || isPlaceholder(value) || isDummy(value) || isDummyBase64(value) || isPublicValue(value);
+  plainName.test(value) || isPlaceholder(value) || isDummy(value) || isDummyBase64(value) || isPublicValue(value);

@@ -16,6 +16,10 @@ export const hintWords: ReadonlyMap<string, number> = new Map([
 export const maxLeft = 100;
 export const maxRight = 50;
 const farnessOf = (distance: number): number => (distance < 5 ? 0 : distance < 15 ? 1 : distance < 40 ? 2 : 3);
+/** The kind of a word and how far away it is as one number, of which 0 is no word. */
+const leftCode = (kind: number, farness: number): number => 1 + (kind - 1) * 4 + farness;
+const kindIn = (left: number): number => (left === 0 ? 0 : ((left - 1) >> 2) + 1);
+const farnessIn = (left: number): number => (left - 1) & 3;
 
 /** The nearest word of the most telling kind on either side; `mentions` are in order. */
 export function hintsAt(mentions: readonly Mention[], from: number, start: number, end: number) {
@@ -25,20 +29,23 @@ export function hintsAt(mentions: readonly Mention[], from: number, start: numbe
     const { kind, start: at, end: to } = mentions[i] as Mention;
     if (at > end + maxRight) break;
     if (to <= start && to >= start - maxLeft) {
-      const own = 1 + (kind - 1) * 4 + farnessOf(start - to);
-      if (left === 0 || (own - 1) >> 2 < (left - 1) >> 2 || ((own - 1) >> 2 === (left - 1) >> 2 && own < left))
-        left = own;
+      const own = leftCode(kind, farnessOf(start - to));
+      const isNearer = kind === kindIn(left) && own < left;
+      if (left === 0 || kind < kindIn(left) || isNearer) left = own;
     } else if (at >= end && right === 0) right = 1 + farnessOf(at - end);
   }
   return { left, right };
 }
 
 /** Words alone are passwords only where the text says so. */
-export const isPasswordNear = ({ left }: { left: number }): boolean => left >= 1 && left <= 3;
+export const isPasswordNear = ({ left }: { left: number }): boolean => kindIn(left) === 1 && farnessIn(left) < 3;
+
+/** Somewhere before it, as the heading of its column is. */
+export const isPasswordFar = ({ left }: { left: number }): boolean => kindIn(left) === 1 && farnessIn(left) === 3;
 
 /** Whether what is here is looked at whatever it looks like: a word for secrets is near, or one for entering right beside. */
 export const isTelling = ({ left, right }: { left: number; right: number }): boolean =>
-  (left >= 1 && left <= 3) || (left >= 5 && left <= 7) || left === 9 || left === 10 || (right > 0 && right < 3);
+  (left > 0 && farnessIn(left) < (kindIn(left) === 3 ? 2 : 3)) || (right > 0 && right < 3);
 
 const isLetter = (char: string | undefined) => char !== undefined && /[a-z\u00c0-\u024f]/i.test(char);
 

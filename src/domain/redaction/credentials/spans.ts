@@ -62,15 +62,13 @@ export function isMixed(kind: number): boolean {
   return small + capital + ((kind & kinds.digit) === 0 ? 0 : 1) + ((kind & kinds.sign) === 0 ? 0 : 1) > 2;
 }
 
+type OfSpan<T> = (start: number, end: number, kinds: number) => T;
+
 /**
  * Calls `visit` for what may be a value: what stands between blanks, between quotation marks or behind a sign that
  * separates, with all kinds of its characters. Stretches nest: `db=ana:pw` is three.
  */
-export function visitSpans(
-  text: string,
-  isWanted: (start: number, end: number, kinds: number) => boolean,
-  visit: (start: number, end: number, kinds: number) => void,
-): void {
+export function visitSpans(text: string, isWanted: OfSpan<boolean>, visit: OfSpan<void>): void {
   const { length } = text;
   for (let start = 0; start < length; start++) {
     let end = start;
@@ -86,13 +84,7 @@ export function visitSpans(
   }
 }
 
-function visitChunk(
-  text: string,
-  from: number,
-  to: number,
-  all: number,
-  visit: (start: number, end: number, kinds: number) => void,
-): void {
+function visitChunk(text: string, from: number, to: number, all: number, visit: OfSpan<void>): void {
   let last = -1;
   const add = (start: number, end: number) => {
     const key = start * 512 + (end - from);
